@@ -224,7 +224,7 @@ let package = Package(
             name: "PagesTests", dependencies: ["Credits", "Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
             swiftSettings: strict),
         .testTarget(
-            name: "NASATests", dependencies: ["Days", "Folder", "Hashing", "JSON", "NASA", "TestSupport"],
+            name: "NASATests", dependencies: ["Belief", "Days", "Folder", "Hashing", "JSON", "NASA", "TestSupport"],
             swiftSettings: strict),
         .testTarget(name: "SkyTests", dependencies: ["Sky", "TestSupport"], swiftSettings: strict),
         .testTarget(
@@ -242,8 +242,8 @@ let package = Package(
         .testTarget(
             name: "RefreshTestSupport",
             dependencies: [
-                "Archive", "Days", "Favorites", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
-                "Refresh", "SampleNASA", "Settings", "TestSupport", "Transfer",
+                "Archive", "Belief", "Days", "Favorites", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Refresh", "SampleNASA", "Settings", "Store", "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
         .testTarget(
@@ -258,14 +258,14 @@ let package = Package(
         .testTarget(
             name: "MirrorTreeTests",
             dependencies: [
-                "Archive", "Credits", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
+                "Archive", "Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
                 "Pictures", "Settings", "Store", "TestSupport",
             ],
             swiftSettings: strict),
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Pictures", "Settings",
+                "Archive", "Belief", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Pictures", "Settings",
                 "Store", "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
@@ -278,7 +278,7 @@ let package = Package(
         .testTarget(
             name: "ArchiveTests",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Settings",
+                "Archive", "Belief", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Settings",
                 "TestSupport",
             ],
             swiftSettings: strict),
@@ -316,7 +316,7 @@ let package = Package(
         .testTarget(
             name: "RefreshTests",
             dependencies: [
-                "Adoption", "Archive", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON", "MirrorTestSupport",
+                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON", "MirrorTestSupport",
                 "MirrorTree",
                 "NASA", "Peers", "Refresh", "RefreshTestSupport", "SampleNASA", "Serving", "Settings", "Store",
                 "TestSupport", "Transfer",
@@ -332,7 +332,7 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "Gallery", "Hashing", "MirrorTestSupport", "MirrorTree",
+                "Archive", "Belief", "Days", "Favorites", "Folder", "Gallery", "Hashing", "MirrorTestSupport", "MirrorTree",
                 "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Service", "Settings", "Store", "TestSupport",
             ],
             swiftSettings: strict),
@@ -357,7 +357,7 @@ let package = Package(
 // Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
 let readers: [Target.Dependency] = [
-    "Adoption", "Comparing", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON", "Markup",
+    "Adoption", "Comparing", "Belief", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON", "Markup",
     "MirrorTree",
     "NASA", "Pages", "Pictures", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
     "Store", "Transfer", "Words",

@@ -85,7 +85,7 @@ package enum GuardRules {
 
     package static func judge(
         _ version: Version, _ answer: Answer, disputed dispute: Dispute?, among company: Company
-    ) -> Part {
+    ) -> Ruling {
         let (key, tally, now) = (answer.key, company.tally, company.now)
         if key == version.key { return .same(isLook: !tally.isDoubtful) }
         if answer.isAccepted { return .commit(.accepted) }
@@ -108,7 +108,7 @@ package enum GuardRules {
     /// Disputes an answer, or ends the dispute for NASA.
     private static func hold(
         _ version: Version, _ answer: Answer, _ known: Dispute?, _ company: Company, reason: String, isFinal: Bool = false
-    ) -> Part {
+    ) -> Ruling {
         let now = company.now
         var dispute = Dispute(reason: reason, url: answer.url, key: answer.key, since: now, isFinal: isFinal)
         if let known, known.key == answer.key {
@@ -126,7 +126,7 @@ package enum GuardRules {
 
     /// Whether a mass of disputes ended for NASA, so that nothing that settled before is a witness any more: the days
     /// whose turn comes later would be doubted for as long once more. What returned counts where most old disputes do.
-    package static func isPardoned(_ parts: some Sequence<Part>, disputes: [Dispute], now: Timestamp) -> Bool {
+    package static func isPardoned(_ parts: some Sequence<Ruling>, disputes: [Dispute], now: Timestamp) -> Bool {
         var (ended, returned) = (0, 0)
         for case .commit(let why) in parts {
             if why == .ended { ended += 1 }
@@ -138,7 +138,7 @@ package enum GuardRules {
 }
 
 /// What becomes of the words, or of the picture, of a day.
-package enum Part: Equatable, Sendable {
+package enum Ruling: Equatable, Sendable {
     /// NASA has what is stored; `isLook` says whether that counts on the way to being settled.
     case same(isLook: Bool)
     case commit(CommitReason)

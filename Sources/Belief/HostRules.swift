@@ -81,6 +81,7 @@ package struct HostRules: Sendable {
     /// A picture came, so what was refused before was the days' own fault.
     package mutating func prove(_ host: String, _ kind: String) {
         hosts[host, default: Facts()].refusals[kind] = nil
+        gavePicture = true
     }
 
     /// The host had nothing any more of what it certainly had.
@@ -88,6 +89,11 @@ package struct HostRules: Sendable {
         hosts[host, default: Facts()].refusing.insert(kind)
         hosts[host, default: Facts()].reason = reason
     }
+
+    package var isAnyAnswering: Bool { hosts.values.contains { $0.answers > 0 && !$0.isAway } }
+
+    /// Whether any picture came at all.
+    package private(set) var gavePicture = false
 
     /// The hosts that are away, with the reason.
     package var away: [String: String] { hosts.filter(\.value.isAway).mapValues(\.reason) }
@@ -109,8 +115,8 @@ package struct HostRules: Sendable {
 }
 
 /// On how many days in a row each host was away while others answered.
-package struct DaysAway: Equatable, Sendable {
-    package struct Count: Equatable, Sendable {
+package struct DaysAway: Codable, Equatable, Sendable {
+    package struct Count: Codable, Equatable, Sendable {
         package var count: Int
         package var last: Day
 

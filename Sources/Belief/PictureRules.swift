@@ -32,6 +32,8 @@ package struct PictureRules: Sendable {
         claims[claim.sum, default: []].append(claim)
     }
 
+    package func isUnclaimed(_ day: Day) -> Bool { current[day] == nil }
+
     /// How many days got these bytes from addresses of their own.
     package func count(of sum: String) -> Int { Set(claims[sum]?.map(\.address) ?? []).count }
 

@@ -27,12 +27,12 @@ package struct Version: Equatable, Sendable {
     }
 
     /// A version that gave way.
-    package struct Former: Equatable, Sendable {
+    package struct Former: Codable, Equatable, Sendable {
         package var key: String
         package var state: State
         package var since: Timestamp
 
-        package enum State: String, Sendable {
+        package enum State: String, Codable, Sendable {
             case settled, provisional
             /// NASA left it for what it had said before, so it was an accident, however long it lasted.
             case disproved
@@ -43,7 +43,7 @@ package struct Version: Equatable, Sendable {
         }
     }
 
-    package struct Sighting: Equatable, Sendable {
+    package struct Sighting: Codable, Equatable, Sendable {
         package var key: String
         package var day: Day
 
@@ -69,10 +69,9 @@ package struct Version: Equatable, Sendable {
     package init(key: String, unnotedSince fetched: Timestamp, isUnverified: Bool, now: Timestamp) {
         // A moment in the future was noted while the clock was wrong.
         let first = min(fetched, now)
-        let isOld = first.days(to: now) > Double(Limits.settle)
         self.init(
             key: key, looks: Looks(first: first, last: first, days: isUnverified ? 0 : 1),
-            settled: isOld && !isUnverified ? first : nil, asked: first)
+            settled: Self.isOld(first, at: now) && !isUnverified ? first : nil, asked: first)
     }
 
     // MARK: - What it is
@@ -88,8 +87,14 @@ package struct Version: Equatable, Sendable {
     /// Whether an answer is a former version that had not settled.
     func isReturn(_ key: String) -> Bool { former.contains { $0.key == key && $0.state == .provisional } }
 
-    /// Whether nothing of it need be noted.
-    package var isQuiet: Bool { settled != nil && former.isEmpty && other == nil && changes == 0 }
+    /// Whether nothing of it need be noted: it is taken to have settled all the same.
+    package func isQuiet(at now: Timestamp) -> Bool {
+        settled != nil && former.isEmpty && other == nil && changes == 0 && Self.isOld(looks.first, at: now)
+    }
+
+    private static func isOld(_ first: Timestamp, at now: Timestamp) -> Bool {
+        first.days(to: now) > Double(Limits.settle)
+    }
 
     // MARK: - What becomes of it
 
@@ -138,7 +143,7 @@ package struct Version: Equatable, Sendable {
 }
 
 /// What NASA says of a day and the mirror holds back. It ends.
-package struct Dispute: Equatable, Sendable {
+package struct Dispute: Codable, Equatable, Sendable {
     /// The sentence for people.
     package var reason: String
     /// The address of the other picture; empty for words.
@@ -166,4 +171,56 @@ package struct Dispute: Equatable, Sendable {
     }
 
     func isNew(at now: Timestamp) -> Bool { since.days(to: now) < 1 }
+
+    enum CodingKeys: String, CodingKey {
+        case reason, url, since, last, days
+        case key = "sha256"
+        case isFinal = "final"
+    }
+
+    /// An older version notes only since when.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let since = try values.decode(Timestamp.self, forKey: .since)
+        self.init(
+            reason: try values.decode(String.self, forKey: .reason), url: try values.decode(String.self, forKey: .url),
+            key: try values.decodeIfPresent(String.self, forKey: .key) ?? "", since: since,
+            last: try values.decodeIfPresent(Timestamp.self, forKey: .last),
+            days: try values.decodeIfPresent(Int.self, forKey: .days) ?? 1,
+            isFinal: try values.decodeIfPresent(Bool.self, forKey: .isFinal) ?? false)
+    }
+}
+
+// MARK: - As it is noted
+
+extension Version: Codable {
+    enum CodingKeys: String, CodingKey {
+        case times, former, other
+    }
+
+    /// The times are seconds since 1970, without names: a fresh mirror has some twenty thousand of these.
+    package init(from decoder: any Decoder) throws {
+        let values = try decoder.container(keyedBy: CodingKeys.self)
+        let numbers = try values.decode([Int64].self, forKey: .times)
+        guard numbers.count == 6 else {
+            throw DecodingError.dataCorruptedError(forKey: .times, in: values, debugDescription: "not six numbers")
+        }
+        let times = numbers.map { Timestamp(seconds: $0) }
+        self.init(
+            key: "", looks: Looks(first: times[0], last: times[1], days: Int(numbers[2])),
+            settled: numbers[5] == 0 ? nil : times[5],
+            former: try values.decodeIfPresent([Former].self, forKey: .former) ?? [], changes: Int(numbers[4]),
+            other: try values.decodeIfPresent(Sighting.self, forKey: .other), asked: times[3])
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encode(
+            [
+                looks.first.seconds, looks.last.seconds, Int64(looks.days), asked.seconds, Int64(changes),
+                settled?.seconds ?? 0,
+            ], forKey: .times)
+        if !former.isEmpty { try values.encode(former, forKey: .former) }
+        try values.encodeIfPresent(other, forKey: .other)
+    }
 }

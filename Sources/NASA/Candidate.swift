@@ -38,7 +38,7 @@ extension Candidate {
         let media = clues.outright ?? clues.media(shown: Self.shown(html, relativeTo: site))
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: true, of: day),
-            explanation: explanation.text, explanationHTML: explanation.html,
+            explanation: explanation.text, explanationHTML: explanation.html, ending: explanation.ending,
             credit: credit.text, copyright: credit.copyright, license: credit.license,
             alt: Self.alt(record["alt"]?.text ?? ""),
             publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: media,
@@ -63,7 +63,7 @@ extension Candidate {
         let credit = Credit(legacyCopyright: record["copyright"]?.text, lead: plain.lead)
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: false, of: day),
-            explanation: explanation.text, explanationHTML: explanation.html,
+            explanation: explanation.text, explanationHTML: explanation.html, ending: explanation.ending,
             credit: mirrored?.credit ?? credit.text, copyright: credit.copyright, license: mirrored?.license,
             alt: mirrored?.alt,
             publishedMediaType: mirrored?.mediaType ?? type, page: mirrored?.page, postID: mirrored?.postID,

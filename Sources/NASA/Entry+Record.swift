@@ -1,4 +1,7 @@
+package import Belief
 internal import JSON
+internal import Markup
+internal import Words
 
 extension Entry {
     /// Reads a record that was kept as its server sent it; `nil` where it is none of that API's, or has no date.
@@ -39,6 +42,19 @@ extension Entry {
             let json = records.next()
         else { return nil }
         return OldPage.isIn(json) ? OldPage.source : APIShape(of: json)?.rawValue
+    }
+
+    /// Cuts off what is a notice of the page's and no words of the day.
+    package mutating func cut(_ notice: Notice) {
+        let story = notice.cutOff(explanation)
+        guard story != explanation else { return }
+        if let html = explanationHTML, let range = explanation.firstRange(of: story) {
+            let start = explanation.utf8.distance(from: explanation.startIndex, to: range.lowerBound)
+            let fragment = Fragment(html).prefix(upTo: start + story.utf8.count).suffix(from: start)
+            explanationHTML = fragment.safeHTML().nilIfEmpty
+        }
+        explanation = story
+        ending = nil
     }
 
     /// Whether the entry names neither a picture nor where to see one.

@@ -8,6 +8,8 @@ public struct Entry: Equatable, Sendable {
     public var explanation: String
     /// The explanation with its links, reduced to `a[href=http/https]`, `b`, `i` and `br`.
     public var explanationHTML: String?
+    /// What stands apart at the end of the explanation, a part of it; `nil` where nothing does.
+    public var ending: String?
     public var credit: String?
     /// Set only where NASA's label claims rights.
     public var copyright: String?

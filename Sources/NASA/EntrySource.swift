@@ -6,6 +6,8 @@ public protocol EntrySource: Sendable {
     var name: String { get }
     /// The base of its addresses; a pause that the server asks for applies to it.
     var address: String { get }
+    /// The number of days that one request may span.
+    var blockLength: Int { get }
     /// Whether what it says is a server's word, so that its silence about a day tells something.
     var isServer: Bool { get }
 
@@ -21,6 +23,7 @@ public protocol EntrySource: Sendable {
 
 extension EntrySource {
     public var isServer: Bool { true }
+    public var blockLength: Int { 25 }
 }
 
 public struct DayAnswer: Sendable {

@@ -1,3 +1,4 @@
+internal import Belief
 internal import Markup
 internal import Words
 
@@ -7,6 +8,8 @@ struct Explanation: Equatable, Sendable {
 
     var text: String
     var html: String?
+    /// What stands apart at the end of the text, as a notice does; `nil` where nothing does.
+    var ending: String?
     /// The text in front of the label: in the first weeks of APOD date, title and credit.
     var lead = ""
 
@@ -22,6 +25,8 @@ struct Explanation: Equatable, Sendable {
         if fragment.text.utf8.count > Self.mostBytes { fragment = fragment.prefix(upTo: Self.mostBytes) }
         text = fragment.text
         html = fragment.safeHTML { PageAddress.link($0, on: page)?.text }.nilIfEmpty
+        ending = fragment.paragraphs.dropFirst().last { $0.isCentred || !$0.label.isEmpty }?.text.trimmingSpace
+        if let ending, !text.hasSuffix(ending) { self.ending = nil }
     }
 
     /// Reads the legacy API's plain text, in which only wide gaps are left of the page's blank lines.
@@ -32,6 +37,8 @@ struct Explanation: Equatable, Sendable {
         sentences.cut(upTo: StoryNotice.offset(in: sentences.text, behind: sentences.gaps))
         text = StraySpaces.removed(from: sentences.text)
         html = nil
+        let last = sentences.gaps.last.map { String(decoding: sentences.text.utf8.dropFirst($0.offset), as: UTF8.self) }
+        if let last, last.prefix(40).contains(":"), text.hasSuffix(last) { ending = last }
     }
 
     private static let label = "Explanation:"

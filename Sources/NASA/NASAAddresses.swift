@@ -63,7 +63,7 @@ public enum PictureAddress {
 
     /// The part of a server that an address belongs to: its uploads, the renditions made of them, or anything else.
     public struct Kind: Hashable, Sendable {
-        private let server: String
+        public let server: String
         private let folder: String?
 
         public init(_ address: String) {
@@ -71,6 +71,9 @@ public enum PictureAddress {
             server = parsed?.authority ?? ""
             folder = [renditions, uploads].first { parsed?.path.contains(words: $0) == true }
         }
+
+        /// The part of the server, as hosts are judged.
+        public var part: String { folder ?? "" }
     }
 
     /// Whether the address is of what NASA shows where it has no picture.

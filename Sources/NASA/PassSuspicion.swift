@@ -1,3 +1,4 @@
+package import Belief
 public import Days
 
 /// Everything that a pass learns of its source, judged together: many days show what one day cannot.
@@ -5,22 +6,25 @@ public import Days
 /// A bad answer counts against its day. The same bad answer for many days is an accident of the server, so none of it
 /// is recorded, and the next pass asks again. This is a value; the tasks of a pass share it through ``PassWatch``.
 public struct PassSuspicion: Sendable {
-    /// The number of days that may lack a picture, be refused one after another, or share one; more are an accident.
+    /// The number of days that may lack an entry, or have none that can be read; more are an accident.
     static let handful = 5
-    /// The number of different pictures that must follow a picture to show that the server does not send one for all.
-    static let company = 3
 
     /// The error that ends the pass: no new request is made after it.
     public private(set) var end: SourceError?
     private var ledger = RequestLedger()
-    private(set) var refusals = PictureRefusals()
+    package private(set) var hosts = HostRules()
+    /// Days whose pictures are asked for to see whether a host that refuses has any.
+    private var probes: Set<Day> = []
     private(set) var leftOut = LeftOutDays()
     private(set) var expectation = PassExpectation()
 
-    /// - Parameter days: the number of days that the pass may ask for.
-    public mutating func expect(_ expectation: PassExpectation, days: Int) {
+    /// - Parameters:
+    ///   - days: the number of days that the pass may ask for.
+    ///   - daysAway: the hosts that were away before.
+    package mutating func expect(_ expectation: PassExpectation, days: Int, daysAway: DaysAway) {
         self.expectation = expectation
         ledger.allow(days: days)
+        hosts = HostRules(daysAway)
     }
 
     // MARK: Requests
@@ -32,19 +36,12 @@ public struct PassSuspicion: Sendable {
 
     /// Whether a request for the picture of a day, or for a poster, may go to an address; counts it.
     public mutating func grantsPicture(_ address: String, for day: Day?) -> Bool {
-        guard mayGoOn, refusals.mayBegin(day), grants(address, for: day) else { return false }
-        refusals.begin(day)
-        return true
-    }
-
-    /// Whether a doubted server may be asked for a picture that it certainly has; counts the request.
-    public mutating func grantsProof(_ address: String, of day: Day) -> Bool {
-        mayGoOn && grants(address, for: day)
+        mayFetch && grants(address, for: day)
     }
 
     /// Whether a server may be asked for one more piece of a day's picture, to compare a file with; counts the request.
     public mutating func grantsComparison(of day: Day) -> Bool {
-        mayGoOn && refusals.doubt == nil && ledger.compare(for: day)
+        mayFetch && ledger.compare(for: day)
     }
 
     private mutating func grants(_ address: String, for day: Day?) -> Bool {
@@ -59,18 +56,13 @@ public struct PassSuspicion: Sendable {
 
     /// Whether pictures may still be asked for. They may when only the source of entries is gone: pictures lie on other
     /// servers.
-    var mayGoOn: Bool {
-        switch end {
+    public var mayFetch: Bool {
+        if hosts.end != nil { return false }
+        return switch end {
         case nil, .unreachable, .otherForm: true
         case .rateLimited, .refused, .doubtful, .spent: false
         }
     }
-
-    /// Whether pictures of days not yet begun may be asked for.
-    public var mayFetch: Bool { mayGoOn && refusals.doubt == nil }
-
-    /// Whether an address of the day's was asked as often as it may be.
-    public func hasRepeated(_ day: Day) -> Bool { ledger.hasRepeated(day) }
 
     // MARK: Refusals
 
@@ -103,40 +95,52 @@ public struct PassSuspicion: Sendable {
 
     mutating func recordSilence(_ url: String, _ reason: String) {
         unansweredRequests += 1
-        if unansweredRequests >= PictureRefusals.silences { record(.unreachable(url: url, reason: reason)) }
+        if unansweredRequests >= Limits.silences { record(.unreachable(url: url, reason: reason)) }
     }
 
-    // MARK: Pictures that do not come
+    // MARK: Hosts of pictures
 
-    /// The doubt whether the server sends pictures at all; `nil` without one.
-    public var doubt: PictureDoubt? { refusals.doubt }
-
-    /// Days that got no picture since the last picture that came.
-    public var refusedDays: Set<Day> { refusals.days }
-
-    public mutating func recordAnswer() { refusals.recordAnswer() }
-
-    /// Records that all these addresses were asked in vain for a day, or for a poster where there is no day.
-    public mutating func recordMissingPicture(for day: Day?, _ addresses: [String], _ reason: String, isSilence: Bool) {
-        refusals.record(day, addresses: addresses, reason: reason, isSilence: isSilence)
-    }
-
-    /// Records that the requests for the day's picture have ended.
-    public mutating func endPicture(of day: Day?) { refusals.end(day) }
-
-    public mutating func dispelDoubt() { refusals.dispelDoubt() }
-
-    public mutating func probe(_ days: Int) { refusals.probe(days) }
-
-    /// Whether the days that were asked for as a test show that the server is well.
+    /// Records whether a host answered a request for a picture.
     ///
-    /// - Parameter doubt: the doubt that the test was to resolve.
-    public mutating func endProbe(_ doubt: PictureDoubt) -> Bool { refusals.endProbe(doubt) }
+    /// - Parameter silence: why there was no answer; `nil` where there was one.
+    package mutating func hear(_ address: String, silence: String? = nil) {
+        let host = PictureAddress.Kind(address).server
+        hosts.hear(host, answered: silence == nil, reason: silence ?? "")
+        if let reason = hosts.end { record(.unreachable(url: address, reason: reason)) }
+    }
 
-    public mutating func confirmDoubt() {
-        guard let doubt = refusals.doubt else { return }
-        let reason = doubt.isSilence ? doubt.reason : "no picture is to be had, at last: \(doubt.reason)"
-        record(.unreachable(url: doubt.url, reason: reason))
+    /// Records that all these addresses answered and had nothing for a day.
+    package mutating func recordRefusals(_ addresses: [String], _ reason: String) {
+        for address in addresses {
+            let kind = PictureAddress.Kind(address)
+            hosts.refuse(kind.server, kind.part, address: address, reason: reason)
+        }
+    }
+
+    /// Records that a picture came from an address.
+    package mutating func recordPicture(from address: String) {
+        hear(address)
+        prove(PictureAddress.Kind(address))
+    }
+
+    package mutating func prove(_ kind: PictureAddress.Kind) { hosts.prove(kind.server, kind.part) }
+
+    /// Records that a host has nothing any more of what it certainly had.
+    package mutating func giveUp(_ kind: PictureAddress.Kind, _ reason: String) {
+        hosts.giveUp(kind.server, kind.part, reason: reason)
+    }
+
+    /// Has these days' pictures asked for, whatever their host refused.
+    package mutating func probe(_ days: Set<Day>) { probes = days }
+
+    /// Whether a day's address is not asked before its host has proved that it is well.
+    package func isHeld(_ kind: PictureAddress.Kind, for day: Day?) -> Bool {
+        hosts.needsProof(kind.server, kind.part) && day.map(probes.contains) != true
+    }
+
+    /// Why an address is not asked in this pass; `nil` where it may be.
+    package func reason(notToAsk kind: PictureAddress.Kind) -> String? {
+        hosts.reason(notToAsk: kind.server, kind.part)
     }
 
     // MARK: Days without an entry
@@ -240,72 +244,5 @@ public struct PassSuspicion: Sendable {
     mutating func recordDates(_ contradicted: [Day: Day], confirmed: Int, at url: String) {
         shifted.record(contradicted, confirmed: confirmed)
         if let reason = shifted.reason { record(.doubtful(url: url, reason: reason)) }
-    }
-
-    // MARK: Pictures that are the same
-
-    /// A picture that was downloaded.
-    public struct Picture: Equatable, Sendable {
-        var day: Day
-        var sha256: String
-        /// The address that was asked for. Neighbours that name the same address do share a picture.
-        var address: String
-        /// A neighbour in the mirror that has these very bytes from another address.
-        var twin: Day?
-        /// Whether a better picture was refused, and may not be another time.
-        var isStandIn = false
-
-        public init(day: Day, sha256: String, address: String, twin: Day? = nil, isStandIn: Bool = false) {
-            self.day = day
-            self.sha256 = sha256
-            self.address = address
-            self.twin = twin
-            self.isStandIn = isStandIn
-        }
-    }
-
-    private var held: [Picture] = []
-    private var came: [String: [Picture]] = [:]
-
-    /// Records a picture as soon as it has come.
-    public mutating func record(_ picture: Picture) {
-        came[picture.sha256, default: []].append(picture)
-        let same = came[picture.sha256]?.count { isTwin($0, of: picture) } ?? 0
-        guard same >= Self.handful else { return }
-        let reason = "\(same + 1) days got the very same picture from different addresses"
-        record(.doubtful(url: picture.address, reason: reason))
-    }
-
-    /// Holds a picture back until others have come; returns the days that need not wait any longer. The last few
-    /// pictures that replace a better one wait to the end, when the better one is asked for once more.
-    public mutating func take(_ picture: Picture) -> [Day] {
-        held.append(picture)
-        let standIns = held.filter(\.isStandIn).suffix(Self.handful).map(\.day)
-        let ripe = held.dropLast(Self.company).filter { !isDoubtful($0) && !standIns.contains($0.day) }.map(\.day)
-        held.removeAll { ripe.contains($0.day) }
-        return ripe
-    }
-
-    /// The days still held back at the end: those that are fine, and those that share their bytes with others.
-    public mutating func settle() -> (fine: [Day], doubtful: [Day: String]) {
-        defer { held = [] }
-        var doubtful: [Day: String] = [:]
-        for picture in held where isDoubtful(picture) {
-            let twins = came[picture.sha256]?.filter { isTwin($0, of: picture) }.map(\.day) ?? []
-            let other = twins.min() ?? picture.twin
-            doubtful[picture.day] =
-                "the very same picture came for \(other.map(String.init(describing:)) ?? "another day"), from another address"
-        }
-        return (held.map(\.day).filter { doubtful[$0] == nil }, doubtful)
-    }
-
-    private func isDoubtful(_ picture: Picture) -> Bool {
-        picture.twin != nil || came[picture.sha256]?.contains { isTwin($0, of: picture) } == true
-    }
-
-    /// Whether two pictures have the same bytes from different addresses, within the days that exclude a rerun.
-    private func isTwin(_ other: Picture, of picture: Picture) -> Bool {
-        other.day != picture.day && other.address != picture.address
-            && abs(other.day.number - picture.day.number) <= Suspicion.rerunAfter
     }
 }

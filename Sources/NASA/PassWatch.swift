@@ -1,4 +1,3 @@
-public import Days
 public import Folder
 
 /// A pass's ``PassSuspicion``, shared by all of its tasks.
@@ -19,7 +18,7 @@ public final class PassWatch: Sendable {
 
     public var end: SourceError? { state.withLock { $0.end } }
 
-    /// Whether the pictures of days not yet begun may be asked for.
+    /// Whether pictures may be asked for.
     public var mayFetch: Bool { state.withLock { $0.mayFetch } }
 
     /// Throws the error that ended the pass.
@@ -27,11 +26,10 @@ public final class PassWatch: Sendable {
         if let end { throw end }
     }
 
-    /// Throws the reason why pictures of days not yet begun may not be asked for.
+    /// Throws the error that ended the pass for pictures, too.
     public func checkFetching() throws {
         let (mayFetch, end) = state.withLock { ($0.mayFetch, $0.end) }
-        if mayFetch { return }
-        throw end ?? SourceInDoubt()
+        if !mayFetch, let end { throw end }
     }
 
     /// The reason why a request for a day's picture was not granted.
@@ -39,10 +37,8 @@ public final class PassWatch: Sendable {
     /// - Parameters:
     ///   - address: the address that was asked for.
     ///   - place: the last address that the request was to go to.
-    public func whyNotGranted(_ day: Day?, _ address: String, at place: String) throws -> String {
-        let (mayGoOn, mayBegin, end) = state.withLock { ($0.mayGoOn, $0.refusals.mayBegin(day), $0.end) }
-        if let end, !mayGoOn { throw end }
-        if !mayBegin { throw end ?? SourceInDoubt() }
+    public func whyNotGranted(_ address: String, at place: String) throws -> String {
+        try checkFetching()
         return "\(address): \(Self.askedEnough(address, at: place))"
     }
 
@@ -53,5 +49,11 @@ public final class PassWatch: Sendable {
     }
 }
 
-/// The server may be at fault, so the day was not asked for, and nothing is recorded of it.
-public struct SourceInDoubt: Error {}
+/// A host may be at fault, so the day was not asked for, and nothing is recorded of it.
+public struct HostInDoubt: Error {
+    public let kind: PictureAddress.Kind
+
+    public init(_ kind: PictureAddress.Kind) {
+        self.kind = kind
+    }
+}

@@ -7,6 +7,7 @@ public struct PlanetaryAPOD: EntrySource {
     static let publicBase = "https://api.nasa.gov/planetary/apod"
 
     public let name = APIShape.planetary.rawValue
+    public let blockLength = 100
     public var address: String { base }
     private let base: String
     private let form: ExpectedForm

@@ -1,4 +1,5 @@
 internal import Archive
+internal import Belief
 internal import Days
 internal import Favorites
 internal import Folder
@@ -16,6 +17,7 @@ struct MirrorSnapshot: Sendable {
     var disputes: Disputes
     var doubtful: [Day: Doubts.Doubt]
     var unverified: Set<Day>
+    var notes: DayNotes
     /// Days that are planned however long ago they were.
     var favorites: Set<Day>
     /// Days whose fetched pictures wait for a commit to be finished.
@@ -44,6 +46,17 @@ struct MirrorSnapshot: Sendable {
         try archive.notes.restoreDoubts()
         doubtful = try tree.doubtful(listing)
         unverified = try tree.unverifiedDays.filter(listing.isPresent)
+        notes = try tree.dayNotes
+    }
+
+    /// The days that have not settled, and that NASA was not asked about today, those first that wait longest.
+    func provisional(on today: Day) -> [Day] {
+        let noted = notes.days.compactMap { day, noted -> (day: Day, asked: Timestamp)? in
+            guard notes.isNotedProvisional(day) else { return nil }
+            let asked = [noted.words?.asked, noted.picture?.asked].compactMap(\.self).min()
+            return asked.flatMap { $0.day < today ? (day, $0) : nil }
+        }
+        return unverified.sorted(by: >) + noted.sorted { ($0.asked, $1.day) < ($1.asked, $0.day) }.map(\.day)
     }
 }
 
@@ -60,13 +73,6 @@ struct Proof: Sendable {
 
 extension Incoming {
     /// Returns `nil` where the day has nothing that came from an address.
-    func proof(of pending: PendingPicture) throws -> Proof? {
-        guard case .fetched(let part) = pending.change.content, let picture = pending.picture, let url = picture.url,
-            let beginning = try open(part: part)?.read(512, at: 0), !beginning.isEmpty
-        else { return nil }
-        return Proof(day: pending.day, url: url, beginning: beginning)
-    }
-
     func proof(of day: Day) throws -> Proof? {
         guard let metadata = try storedDay(day).metadata, let picture = metadata.mirror.picture, picture.kind != .page,
             let url = picture.url, let name = metadata.visibleName,

@@ -43,7 +43,7 @@ extension PictureFetch {
             let taken = try await tried(file, of: collection, for: day) { source in
                 switch try await compare(source, with: candidate.url, for: day, watch) {
                 case .same(let served):
-                    watch.withLock { $0.recordAnswer() }
+                    watch.withLock { $0.recordPicture(from: candidate.url) }
                     return .compared(candidate, served)
                 case .other(let served):
                     length = served
@@ -74,7 +74,7 @@ extension PictureFetch {
             let taken = try await tried(offered.file, of: collection, for: day) { _ in .unchecked(candidate, recorded) }
             if let taken { return taken }
         }
-        return .failed("the folder that was imported had no picture of it")
+        return .failed("the folder that was imported had no picture of it", at: [])
     }
 
     /// Why a file is taken for a day's picture.

@@ -70,21 +70,6 @@ extension PictureFetch {
         }
         return .same(served)
     }
-
-    /// A stored picture that NASA was never asked about, with what its server says of it; `nil` where NASA was asked, or has another.
-    func verified(
-        _ stored: Metadata.Picture, of day: Day, _ candidate: PictureChoice.Candidate, _ watch: PassWatch
-    ) async throws -> Metadata.Picture? {
-        guard stored.isUnverified == true, stored.kind != .page,
-            let file = try await archive.incoming.open(day, stored.file),
-            case .same(let served) = try await compare(file, with: candidate.url, for: day, watch)
-        else { return nil }
-        watch.withLock { $0.recordAnswer() }
-        var picture = stored
-        (picture.url, picture.kind) = (candidate.url, candidate.kind)
-        (picture.etag, picture.lastModified) = (served.etag, served.lastModified)
-        return picture
-    }
 }
 
 /// The pieces of a file that are compared with a server's: its beginning, its middle and its end, together a tenth of it. Pure.

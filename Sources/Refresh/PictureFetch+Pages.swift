@@ -15,33 +15,31 @@ extension PictureFetch {
     ) async throws -> VideoPage.Poster? {
         guard let address, collection?.isUnchecked != true else { return nil }
         try watch.checkFetching()
-        defer { watch.withLock { $0.endPicture(of: day) } }
         let small = WebAddress(address).flatMap { PictureAddress.rendition(of: $0, width: Self.posterWidth) }
         var request = Request(
             small ?? address, maximumBytes: Self.maximumPosterBytes, timeLimit: .seconds(120))
         request.accept = "image/jpeg,image/png,image/gif"
         request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: day) } }
-        let reason: String
+        let kind = PictureAddress.Kind(request.url)
+        if watch.withLock({ $0.reason(notToAsk: kind) != nil || $0.isHeld(kind, for: nil) }) { return nil }
         do {
             let response = try await transfer.data(request)
             if response.status == 429 { throw pause(response) }
+            watch.withLock { $0.hear(request.url) }
             if response.status == 200, let facts = try? PictureFacts(inspecting: FileBytes(response.body)),
                 !facts.format.isVideo
             {
-                watch.withLock { $0.recordAnswer() }
                 return VideoPage.Poster(type: facts.format.mediaType, bytes: response.body)
             }
-            reason = "no poster came"
         } catch let error as SourceError {
             throw error
         } catch TransferError.cancelled {
             throw CancellationError()
         } catch TransferError.notStarted(let place) {
-            reason = try watch.whyNotGranted(day, request.url, at: place)
-        } catch {
-            reason = "\(error)"
+            _ = try watch.whyNotGranted(request.url, at: place)
+        } catch let error as TransferError {
+            if error.isSilence { watch.withLock { $0.hear(request.url, silence: error.description) } }
         }
-        watch.withLock { $0.recordMissingPicture(for: nil, [request.url], reason, isSilence: false) }
         return nil
     }
 
@@ -51,7 +49,7 @@ extension PictureFetch {
         request.takesBeginning = true
         request.accept = "image/jpeg,image/png,image/gif,video/*"
         request.headers = [("Range", "bytes=0-\(proof.beginning.count - 1)")]
-        request.mayStart = { address in watch.withLock { $0.grantsProof(address, of: proof.day) } }
+        request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: proof.day) } }
         do {
             let response = try await transfer.data(request)
             if response.status == 429 { throw pause(response) }

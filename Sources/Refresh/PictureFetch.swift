@@ -25,11 +25,12 @@ package struct PictureFetch: Sendable {
         case fetched(Metadata.Picture, part: FilePath)
         /// The server says that it has what is stored.
         case unchanged
-        /// The server has the stored picture, which it was never asked about, at this address.
+        /// The server has the stored picture, as pieces of it show, at this address.
         case verified(Metadata.Picture)
         /// A video that is too large or of no known format: its page stands for it.
         case page(address: String)
-        case failed(String)
+        /// - at: the servers that gave nothing, or were not asked since they are at fault.
+        case failed(String, at: Set<PictureAddress.Kind>)
     }
 
     /// The largest picture ever published has some tens of megabytes.
@@ -43,44 +44,63 @@ package struct PictureFetch: Sendable {
     /// Tries one address after the other; the next only when an address certainly has no picture. The day counts as
     /// refused when all of them were asked in vain.
     ///
-    /// - Parameters:
-    ///   - stored: the stored picture, which is fetched only if the server has another by now.
-    ///   - watch: hears what comes and what does not; a pass that it has ended begins no fetch.
-    func fetch(
-        _ day: Day, _ candidates: [PictureChoice.Candidate], stored: Metadata.Picture? = nil, watch: PassWatch
-    ) async throws -> Outcome {
+    /// - Parameter watch: hears what comes and what does not; a pass that it has ended begins no fetch.
+    func fetch(_ need: Need, watch: PassWatch) async throws -> Outcome {
         try await watch.slots.inside {
             try watch.checkFetching()
-            defer { watch.withLock { $0.endPicture(of: day) } }
-            if let stored, let candidate = candidates.first,
-                let verified = try await verified(stored, of: day, candidate, watch)
-            {
-                return .verified(verified)
-            }
-            let stored = stored?.isUnverified == true ? nil : stored
-            var refusals: [Refusal] = []
-            for candidate in candidates {
-                let known = stored?.url == candidate.url ? stored : nil
-                switch try await attempt(day, candidate, stored: known, watch) {
+            if let look = try await look(need, watch) { return look }
+            var (refusals, waits): ([Refusal], [String]) = ([], [])
+            for candidate in need.candidates {
+                let kind = PictureAddress.Kind(candidate.url)
+                if watch.withLock({ $0.isHeld(kind, for: need.day) }) { throw HostInDoubt(kind) }
+                let isSilent = refusals.contains { $0.isSilence && PictureAddress.Kind($0.url).server == kind.server }
+                if let reason = watch.withLock({ $0.reason(notToAsk: kind) }) { waits.append(reason) }
+                if isSilent || watch.withLock({ $0.reason(notToAsk: kind) != nil }) { continue }
+                let known = need.conditional?.url == candidate.url ? need.conditional : nil
+                switch try await attempt(need.day, candidate, stored: known, watch) {
+                case .done(.fetched(let picture, _)) where !need.takes(picture):
+                    try await archive.incoming.discardPart(for: need.day)
+                    watch.withLock { $0.recordPicture(from: candidate.url) }
+                    refusals.append(Refusal(url: candidate.url, reason: need.otherBytes(at: candidate.url)))
                 case .done(let outcome):
-                    watch.withLock { $0.recordAnswer() }
+                    watch.withLock { $0.recordPicture(from: candidate.url) }
                     return outcome
                 case .refused(let refusal):
+                    if !refusal.isUnasked {
+                        watch.withLock { $0.hear(candidate.url, silence: refusal.isSilence ? refusal.reason : nil) }
+                    }
                     refusals.append(refusal)
                 }
                 // The stored picture stays: no better address before it had one.
-                if known != nil || refusals.last?.isLast == true { break }
+                if known != nil { break }
             }
-            guard let first = refusals.first, let last = refusals.last else {
-                return .failed("NASA names no address for it")
+            let reason = refusals.first { $0.isSilence }?.reason ?? waits.first ?? refusals.first?.reason
+            if waits.isEmpty, !refusals.contains(where: { $0.isSilence || $0.isUnasked }), let last = refusals.last {
+                watch.withLock { $0.recordRefusals(refusals.map(\.url), last.reason) }
             }
-            let reason = last.isLast ? last.reason : first.reason
-            let isSilence = refusals.allSatisfy(\.isSilence)
-            watch.withLock { suspicion in
-                suspicion.recordMissingPicture(for: day, refusals.map(\.url), reason, isSilence: isSilence)
-            }
-            return !last.isLast && stored != nil && last.url == stored?.url
-                ? .unchanged : .failed(reason)
+            return .failed(
+                reason ?? "NASA names no address for it", at: Set(need.candidates.map { PictureAddress.Kind($0.url) }))
+        }
+    }
+
+    /// Compares the stored picture with pieces of what its server has, where the server cannot be asked by a validator
+    /// and the whole would be much; `nil` where the whole is to be fetched.
+    private func look(_ need: Need, _ watch: PassWatch) async throws -> Outcome? {
+        guard let stored = need.stored, need.conditional == nil || need.isFilm, stored.kind != .page,
+            let candidate = need.candidates.first(where: { $0.url == stored.url })
+                ?? (stored.isUnverified == true ? need.candidates.first : nil),
+            watch.withLock({ $0.reason(notToAsk: PictureAddress.Kind(candidate.url)) }) == nil,
+            let file = try await archive.incoming.open(need.day, stored.file)
+        else { return nil }
+        switch try await compare(file, with: candidate.url, for: need.day, watch) {
+        case .same(let served):
+            watch.withLock { $0.recordPicture(from: candidate.url) }
+            var picture = stored
+            (picture.url, picture.kind) = (candidate.url, stored.isUnverified == true ? candidate.kind : stored.kind)
+            (picture.etag, picture.lastModified) = (served.etag, served.lastModified)
+            return .verified(picture)
+        case .other: return nil
+        case .untold(let reason): return need.isFilm && stored.isUnverified != true ? .failed(reason, at: []) : nil
         }
     }
 
@@ -95,8 +115,8 @@ package struct PictureFetch: Sendable {
         let reason: String
         /// Whether the server was not there, or nothing came: mostly that is its fault, and not the picture's.
         var isSilence = false
-        /// Whether another address would fare no better.
-        var isLast = false
+        /// Whether the address was asked as often as it may be.
+        var isUnasked = false
     }
 
     private func attempt(
@@ -147,8 +167,8 @@ package struct PictureFetch: Sendable {
             } catch TransferError.truncated where tries > 0 {
                 continue
             } catch TransferError.notStarted(let place) {
-                let reason = try watch.whyNotGranted(day, candidate.url, at: place)
-                return .refused(Refusal(url: candidate.url, reason: reason))
+                let reason = try watch.whyNotGranted(candidate.url, at: place)
+                return .refused(Refusal(url: candidate.url, reason: reason, isUnasked: true))
             } catch TransferError.noRoom {
                 let shortage = room.shortage(free: try await archive.incoming.freeBytes(), for: space)
                 // A beginning that fills the disk is in the way of other downloads.
@@ -172,8 +192,7 @@ package struct PictureFetch: Sendable {
                 url: url, seconds: RetryAfter.seconds(headers["retry-after"], now: Int(clock().seconds)))
         default:
             return Refusal(
-                url: url, reason: error.description, isSilence: error.isSilence || error.isGatewayAlone,
-                isLast: error.isSilence)
+                url: url, reason: error.description, isSilence: error.isSilence || error.isGatewayAlone)
         }
     }
 
@@ -204,7 +223,7 @@ package struct PictureFetch: Sendable {
 
 extension TransferError {
     /// Whether the server was not there, or nothing came.
-    fileprivate var isSilence: Bool {
+    var isSilence: Bool {
         switch self {
         case .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted, .broken, .truncated: true
         default: false

@@ -1,3 +1,4 @@
+internal import Belief
 package import Days
 internal import MirrorTree
 
@@ -14,9 +15,6 @@ package struct Plan: Equatable, Sendable {
         missing.contains(day) || rereads.contains(day)
     }
 
-    /// The number of newest days that are read again with every pass: corrections mostly come within days, and the
-    /// second check of a picture is due seven days after it came, which may have been late.
-    static let recent = 9
     /// The number of days in a rotation block: one request's worth.
     static let block = 25
 
@@ -36,8 +34,8 @@ package struct Plan: Equatable, Sendable {
         var doubtful: Set<Day> = []
         /// Days of which anything is held back.
         var disputed: Set<Day> = []
-        /// Days whose picture NASA was never asked about.
-        var unverified: Set<Day> = []
+        /// Days that have not settled yet, those first that NASA was not asked about for longest.
+        var provisional: [Day] = []
 
         func isPresent(_ day: Day) -> Bool { withoutFile[day] == nil && listing.isPresent(day) }
     }
@@ -64,30 +62,24 @@ package struct Plan: Equatable, Sendable {
     }
 
     private static func rereads(_ facts: Facts, _ isThorough: Bool) -> Set<Day> {
-        let recent = max(facts.span.lowerBound, facts.today.advanced(by: 1 - Self.recent))
-        var days = Set(rereads(at: recent...max(recent, facts.today), facts))
+        var days = Set(rereads(at: newest(facts.span, on: facts.today), facts))
         if isThorough {
-            days.formUnion(rereads(at: rotation(facts.span, on: facts.today), facts))
+            if let block = rotation(facts.span, on: facts.today) { days.formUnion(rereads(at: block, facts)) }
             // At most a block a day is asked for: a broken decoder doubts every picture there is.
             days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
             // An accident of a week has a block of days more held back each day, until NASA is right again.
             days.formUnion(facts.disputed.filter(facts.isPresent))
-            days.formUnion(unverified(facts))
+            days.formUnion(facts.provisional.lazy.filter(facts.isPresent).prefix(Limits.provisional))
         }
         return days
     }
 
-    /// Days whose picture NASA was never asked about: all of them, or where they are thousands, as many as are asked about in a
-    /// day, others the next day.
-    private static func unverified(_ facts: Facts) -> [Day] {
-        let all = facts.unverified.sorted()
-        guard all.count > mostUnverified else { return all }
-        let start = (facts.today.number % all.count + all.count) * mostUnverified % all.count
-        return (start..<start + mostUnverified).map { all[$0 % all.count] }
+    /// The newest days of a mirror, which are read again with every pass: corrections mostly come within days, and one
+    /// request has them all.
+    static func newest(_ span: ClosedRange<Day>, on today: Day) -> ClosedRange<Day> {
+        let first = max(span.lowerBound, today.advanced(by: 1 - Limits.newest))
+        return first...max(first, today)
     }
-
-    /// The words of these days take forty requests.
-    private static let mostUnverified = 1_000
 
     private static func rereads(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
         days.clamped(to: facts.span).filter { day in
@@ -113,21 +105,29 @@ package struct Plan: Equatable, Sendable {
             return pending.retryAfter <= facts.now
         }
         if facts.absent.isAbsent(day) { return wait == .named }
-        let isRecent = day.distance(to: facts.today) < recent
+        let isRecent = day.distance(to: facts.today) < Limits.newest
         return isRecent || wait != .backOff || !facts.absent.wasAsked(day, on: facts.today)
     }
 
-    /// The block of older days whose turn it is: all blocks come round, and no state needs to be remembered.
-    static func rotation(_ span: ClosedRange<Day>, on today: Day) -> ClosedRange<Day> {
-        let blocks = turns(of: span)
-        let turn = (today.number % blocks + blocks) % blocks
-        let first = span.lowerBound.advanced(by: turn * block)
-        return first...min(span.upperBound, first.advanced(by: block - 1))
+    /// The days that are read whatever is noted of them: a fair sample of all.
+    static func fair(_ span: ClosedRange<Day>, on today: Day) -> Set<Day> {
+        Set(newest(span, on: today)).union(rotation(span, on: today).map(Set.init) ?? [])
     }
 
-    /// The number of days in which every block has its turn.
+    /// The block of days older than the newest whose turn it is: all blocks come round, and no state needs to be
+    /// remembered. In an accident of weeks the newest days are no witnesses any more; these are.
+    static func rotation(_ span: ClosedRange<Day>, on today: Day) -> ClosedRange<Day>? {
+        let last = today.advanced(by: -Limits.newest)
+        guard span.lowerBound <= last else { return nil }
+        let blocks = turns(of: span.lowerBound...today)
+        let turn = (today.number % blocks + blocks) % blocks
+        let first = span.lowerBound.advanced(by: turn * block)
+        return first...min(last, first.advanced(by: block - 1))
+    }
+
+    /// The number of days in which every block of a mirror that ends today has its turn.
     package static func turns(of span: ClosedRange<Day>) -> Int {
-        (span.lowerBound.distance(to: span.upperBound) + block) / block
+        max(1, (span.lowerBound.distance(to: span.upperBound) + block - Limits.newest) / block)
     }
 
     /// The days to ask for, as ranges, newest first. Small gaps are asked along: a request costs more than an entry.
@@ -174,6 +174,10 @@ package enum RefreshScope: Sendable {
     case damaged(Set<Day>)
     /// Disputed days whose replacement the owner accepts.
     case replacements(of: Set<Day>)
+
+    var isThorough: Bool {
+        if case .due(isThorough: true, isAsked: _) = self { true } else { false }
+    }
 
     var damaged: Set<Day> {
         if case .damaged(let days) = self { days } else { [] }

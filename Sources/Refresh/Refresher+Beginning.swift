@@ -1,4 +1,5 @@
 internal import Archive
+internal import Belief
 internal import Days
 internal import Folder
 internal import MirrorTree
@@ -28,7 +29,17 @@ extension Refresher {
         }
     }
 
-    func begin(_ scope: RefreshScope, _ watch: PassWatch) async throws -> Pass {
+    /// Moves the mirror's first day back to where the settings or the user have it.
+    func extendHistory(_ asked: History?) async throws {
+        for history in [history, asked].compactMap(\.self) {
+            let start = history.startDay(today: today())
+            try await archive.perform { archive in
+                try archive.notes.extendHistory(to: start, oldest: archive.store.oldestDay)
+            }
+        }
+    }
+
+    func begin(_ scope: RefreshScope, _ watch: PassWatch) async throws -> Evidence {
         let now = clock()
         let today = today()
         var known = try await archive.perform { try MirrorSnapshot(of: $0) }
@@ -46,7 +57,7 @@ extension Refresher {
             Plan.Facts(
                 today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
                 absent: known.absent, now: now, favorites: known.favorites, doubtful: doubtful,
-                disputed: known.disputes.allDays, unverified: known.unverified))
+                disputed: known.disputes.allDays, provisional: known.provisional(on: now.day)))
         // Days that could not be stored are not fetched, and days that only wait for their commit are not fetched
         // again.
         let days = plan.days
@@ -57,18 +68,27 @@ extension Refresher {
         for day in plan.missing.sorted(by: >) where known.withoutFile[day]?.mirror.picture != nil {
             events.send(.missing(day))
         }
-        let facts = Pass.Facts(
-            now: now, today: today, disputes: known.disputes, damaged: scope.damaged,
+        let span = min(start, today)...today
+        let fair = Plan.fair(span, on: today)
+        let facts = PassFacts(
+            now: now, today: today, notes: known.notes, disputes: known.disputes, damaged: scope.damaged,
             present: plan.rereads.filter(known.listing.isPresent),
             accepted: scope.accepted,
             doubtful: Set(known.doubtful.keys).intersection(
                 plan.rereads.intersection(doubtful).union(scope.damaged)),
             proofs: Array(
                 known.listing.presentDays.reversed().lazy.filter { !plan.missing.contains($0) }.prefix(Self.mostProofs)),
-            sums: known.sums(beside: plan.days, archive.tree))
+            settled: known.listing.presentDays.filter { !known.notes.isNotedProvisional($0) },
+            sums: known.sums(beside: plan.days, archive.tree),
+            round: scope.isThorough ? Plan.rotation(span, on: today) : nil,
+            unfair: plan.rereads.subtracting(fair))
         let expectation = known.absent.expectation(of: plan.missing)
-        watch.withLock { $0.expect(expectation, days: plan.days.count) }
-        return Pass(plan: plan, facts: facts, watch: watch, troubles: Set(troubles).sorted(), clock: clock)
+        watch.withLock { $0.expect(expectation, days: plan.days.count, daysAway: known.notes.daysAway) }
+        let rules = DayRules(
+            facts: facts, source: source.name, base: source.address, choose: choice, collection: fetch.collection)
+        return Evidence(
+            plan: plan, facts: facts, rules: rules, watch: watch, block: source.blockLength,
+            troubles: Set(troubles).sorted(), clock: clock)
     }
 
     /// The most proofs of a pass; each is used once.

@@ -1,4 +1,5 @@
 internal import Archive
+internal import Belief
 internal import Days
 internal import Folder
 package import MirrorTree
@@ -7,7 +8,7 @@ package import Settings
 internal import Store
 internal import Transfer
 
-/// From NASA to disk, one pass at a time: plan → entries → pictures → commit → events.
+/// From NASA to disk, one pass at a time: plan → answers → needs → fetch → verdicts → commit → report.
 ///
 /// A pass is complete and idempotent: it reads what is there, fetches what is missing and leaves everything it could
 /// not get to the next one. A bad day costs its neighbours nothing, and what is wrong with many of them is judged as a
@@ -27,12 +28,9 @@ package struct Refresher: Sendable {
     var history: History?
     package var events: MirrorEvents { archive.events }
 
-    /// The number of days under way at a time: enough that their commits fill a window, few enough to hold in memory.
-    /// The limit of connections says how many of them download at once.
-    private static let daysUnderWay = 48
-
     /// - Parameter asked: the history that a user wants the mirror to reach besides.
-    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> PassReport {
+    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> RefreshSummary
+    {
         let watch = PassWatch(connections: fetch.transfer.connections)
         do {
             try await reach(watch)
@@ -40,128 +38,193 @@ package struct Refresher: Sendable {
             try await note(form)
             throw SourceError.otherForm(form)
         }
-        if case .due = scope {
-            for history in [history, asked].compactMap(\.self) {
-                let start = history.startDay(today: today())
-                try await archive.perform { archive in
-                    try archive.notes.extendHistory(to: start, oldest: archive.store.oldestDay)
-                }
-            }
-        }
+        if case .due = scope { try await extendHistory(asked) }
         var pass = try await begin(scope, watch)
         events.send(.planned(pictures: pass.plan.missing.count))
-        try await ask(for: pass.plan, &pass)
-        if let end = watch.end { pass.stop(end) }
-        try await settle(&pass)
-        // A server that is wrong about its days may be wrong about the time.
-        if watch.withLock({ $0.isDoubtful }) { nasa?.distrust() }
-        do {
-            try await finish(pass)
-        } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
-            // The disk that ended the pass keeps its notes from being written, too; they cost a request each at worst.
-            if pass.summary.stopped == nil { pass.stop(error) }
-        }
-        return pass.report
-    }
-
-    // MARK: - The days
-
-    /// Asks for the days of a plan until all are asked for, or the pass is to end.
-    ///
-    /// While it is in doubt whether the server is at fault no day is begun; once the running days have ended, a picture
-    /// that the server certainly has decides whether the others are asked for.
-    ///
-    /// - Parameter isProbe: whether these days are asked for to resolve such a doubt.
-    func ask(for plan: Plan, _ pass: inout Pass, isProbe: Bool = false) async throws {
-        let watch = pass.watch
-        try await withThrowingTaskGroup(of: DayOutcome.self) { group in
-            var underWay = 0
-            do {
-                asking: for range in plan.ranges where !pass.isOver {
-                    events.send(.asking(range))
-                    for try await answer in source.entries(in: range, watch: watch)
-                    where plan.wants(answer.day) && !pass.isJudged(answer.day) {
-                        // A day that ends may begin a commit, since pictures that need not wait any longer are stored.
-                        while underWay >= (watch.mayFetch ? Self.daysUnderWay : 1),
-                            let outcome = try await group.next()
-                        {
-                            underWay -= 1
-                            underWay += record(outcome, &pass, &group)
-                        }
-                        if !isProbe { underWay += try await goOn(with: plan, &pass, &group) }
-                        if pass.isOver { break asking }
-                        pass.recordStory(of: answer)
-                        underWay += begin([answer], pass, &group)
-                    }
-                }
-            } catch let error as SourceError {
-                pass.stop(error)
-            }
+        try await withThrowingTaskGroup(of: Fact.self) { group in
             repeat {
-                // Days that were begun are awaited, whatever ended the pass: most of their pictures have come.
-                while let outcome = try await group.next() { _ = record(outcome, &pass, &group) }
-                if isProbe { break }
-            } while try await goOn(with: plan, &pass, &group) > 0
+                let steps = pass.next()
+                // The owner could not settle a dispute that is nowhere told, so it is noted before its day is marked.
+                if let disputes = pass.takeDisputes() { try await note(disputes, pass.facts.disputes) }
+                for step in steps { begin(step, of: pass, in: &group) }
+                guard let fact = try await group.next() else { continue }
+                pass.add(fact)
+                tell(fact)
+            } while pass.phase != .over || pass.underWay > 0
+        }
+        try await finish(&pass)
+        return pass.summary
+    }
+
+    // MARK: - Steps
+
+    private func begin(_ step: Step, of pass: Evidence, in group: inout ThrowingTaskGroup<Fact, any Error>) {
+        let watch = pass.watch
+        switch step {
+        case .ask(let days):
+            group.addTask { try await ask(days, watch) }
+        case .fetch(let need):
+            let (answer, stored, sums) = (pass.cases[need.day]?.answer, pass.cases[need.day]?.stored, pass.facts.sums)
+            group.addTask { try await got(need, answer, stored, sums, watch) }
+        case .compare(let day):
+            group.addTask { .whole(day, await archive.incoming.isWhole(day)) }
+        case .witness(let day):
+            let rules = pass.rules
+            group.addTask { try await witness(day, rules, watch) }
+        case .prove(let kind):
+            let proofs = pass.stored.sorted(by: >) + pass.facts.proofs
+            group.addTask { try await prove(kind, proofs, watch) }
+        case .proveEntries(let day):
+            group.addTask { try await hasEntry(day, watch) }
+        case .commit(let verdict, let draft):
+            group.addTask { try await commit(verdict, draft, watch) }
+        case .drop(let day):
+            group.addTask {
+                try? await archive.incoming.discardPart(for: day)
+                return .dropped
+            }
         }
     }
 
-    /// Begins with the days that were held back, if a doubt about the server was dispelled; returns how many.
-    private func goOn(
-        with plan: Plan, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
-    ) async throws -> Int {
-        try await dispelDoubt(about: plan, &pass) ? begin(pass.takeHeld(), pass, &group) : 0
+    /// Asks the source for a block of days, and reads what is stored of them.
+    private func ask(_ days: ClosedRange<Day>, _ watch: PassWatch) async throws -> Fact {
+        events.send(.asking(days))
+        var found: [(DayAnswer, StoredDay)] = []
+        do {
+            for try await answer in source.entries(in: days, watch: watch) {
+                found.append((answer, try await archive.incoming.storedDay(answer.day)))
+            }
+        } catch let error as SourceError {
+            return .answers(found, end: error)
+        } catch let error as FolderError {
+            return .answers(found, end: error)
+        }
+        return .answers(found, end: nil)
     }
 
-    /// Begins with days whose entries have come; returns how many.
-    private func begin(
-        _ answers: [DayAnswer], _ pass: Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
-    ) -> Int {
-        let task = task(pass)
-        for answer in answers {
-            group.addTask { try await task.outcome(of: answer) }
-        }
-        return answers.count
-    }
-
-    /// Records a day's outcome, and has those pictures stored that need not wait any longer; returns how many.
-    private func record(
-        _ outcome: DayOutcome, _ pass: inout Pass, _ group: inout ThrowingTaskGroup<DayOutcome, any Error>
-    ) -> Int {
-        pass.record(outcome)
-        tell(outcome)
-        guard let pending = outcome.pendingPicture else { return 0 }
-        let (watch, task) = (pass.watch, task(pass))
-        // A replacement of a settled picture waits for the end in any case, and so do corrected words.
-        let ripe = watch.withLock { $0.take(PassSuspicion.Picture(pending)) }.filter { day in
-            pass.pendingPictures[day].map { !$0.isSettled && !$0.hasOtherWords } ?? false
-        }
-        let pendingPictures = ripe.compactMap { pass.takePendingPicture(of: $0) }
-        for pending in pendingPictures {
-            group.addTask { try await task.outcome(of: pending) }
-        }
-        return pendingPictures.count
-    }
-
-    /// Sends the event of a day's outcome.
-    func tell(_ outcome: DayOutcome) {
-        switch outcome {
-        case .stored(let metadata, let replaced): events.send(.stored(metadata, replaced: replaced))
-        case .corrected(let metadata): events.send(.corrected(metadata))
-        case .reread(let metadata): events.send(.reread(metadata))
-        case .disputed(let day, let dispute, isNew: true, isAboutWords: _):
-            events.send(.disputed(day, reason: dispute.reason))
-        case .heldWords(let dispute, let isNew, beside: let outcome):
-            if isNew, let day = outcome.day { events.send(.disputed(day, reason: dispute.reason)) }
-            tell(outcome)
-        // Failures and absences are told once they are noted, if they are.
-        case .failed, .unpublished, .leftOut: break
-        case .nothing, .recorded, .undecided, .held, .offered, .correction, .disputed, .stop: break
+    private func got(
+        _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ sums: [String: Set<Day>], _ watch: PassWatch
+    ) async throws -> Fact {
+        try await guarded(need.day, stored) {
+            try Task.checkCancellation()
+            let outcome = try await outcome(need, answer, stored, watch)
+            guard case .fetched(let picture, _) = outcome, let neighbours = sums[picture.sha256] else {
+                return .got(need.day, outcome, twin: nil)
+            }
+            let twin = await archive.incoming.twin(of: picture, day: need.day, among: neighbours)
+            return .got(need.day, outcome, twin: twin)
         }
     }
 
-    func task(_ pass: Pass) -> DayTask {
-        DayTask(
-            archive: archive, fetch: fetch, source: source.name, base: source.address, choose: choice,
-            facts: pass.facts, watch: pass.watch)
+    private func outcome(
+        _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ watch: PassWatch
+    ) async throws -> PictureFetch.Outcome {
+        if let collection = fetch.collection, case .success(let entry) = answer?.result {
+            let offered = collection.offer(for: entry, choice(entry.media))
+            let known = stored?.metadata?.mirror.picture
+            if let adopted = try await fetch.adopt(offered, for: need.day, need.candidates, known: known, watch: watch) {
+                return adopted
+            }
+        }
+        return try await fetch.fetch(need, watch: watch)
+    }
+
+    private func witness(_ day: Day, _ rules: DayRules, _ watch: PassWatch) async throws -> Fact {
+        try await guarded(day, nil) {
+            let stored = try await archive.incoming.storedDay(day)
+            guard let need = rules.witness(stored) else { return .witness(stored, nil) }
+            return .witness(stored, try await fetch.fetch(need, watch: watch))
+        }
+    }
+
+    /// Asks a host that refuses for a picture that it certainly has: one of the mirror's newest.
+    private func prove(_ kind: PictureAddress.Kind, _ days: [Day], _ watch: PassWatch) async throws -> Fact {
+        for day in days {
+            guard let proof = try await archive.incoming.proof(of: day), proof.kind == kind else { continue }
+            do {
+                return .proved(kind, try await fetch.isThere(proof, watch))
+            } catch let error as SourceError {
+                return .stopped(nil, error)
+            }
+        }
+        return .proved(kind, nil)
+    }
+
+    private func hasEntry(_ day: Day, _ watch: PassWatch) async throws -> Fact {
+        do {
+            for try await answer in source.entries(in: day...day, watch: watch) {
+                if case .success = answer.result { return .hasEntry(true) }
+            }
+        } catch is SourceError {}
+        return .hasEntry(false)
+    }
+
+    /// Stores a day, unless it was changed since it was judged.
+    private func commit(_ verdict: Verdict, _ draft: Verdict.Draft, _ watch: PassWatch) async throws -> Fact {
+        let day = verdict.day
+        return try await guarded(day, draft.stored) {
+            do {
+                let metadata = try await archive.store(try await change(draft, watch))
+                let isRecorded = draft.stored.lacksRecord && metadata.mirror.record != nil
+                return .committed(verdict, metadata, draft.meaning, isRecorded: isRecorded)
+            } catch is DayChanged {
+                return .changed(try await archive.incoming.storedDay(day))
+            }
+        }
+    }
+
+    private func change(_ draft: Verdict.Draft, _ watch: PassWatch) async throws -> DayChange {
+        let day = draft.stored.day
+        let basis = DayChange.Basis.judged(draft.stored)
+        switch draft.content {
+        case .kept:
+            return DayChange(metadata: draft.metadata, content: .kept, basis: basis)
+        case .fetched(let part):
+            return DayChange(
+                metadata: draft.metadata, content: .fetched(part), basis: basis, keepsFormer: draft.keepsFormer)
+        case .page(let address, let wanted):
+            // A page that is there keeps its poster when that cannot be had at the moment.
+            var poster = try await fetch.poster(wanted, for: day, watch: watch)
+            if poster == nil, wanted != nil { poster = await archive.incoming.poster(of: day) }
+            let bytes = VideoPage.render(draft.metadata, address: address, poster: poster)
+            var picture = fetch.picture(page: bytes, day: day, address: address)
+            picture.checked = draft.metadata.mirror.picture?.checked
+            if fetch.collection?.isUnchecked == true { picture.isUnverified = true }
+            let state = draft.metadata.mirror.state
+            var metadata = draft.metadata.with(picture)
+            if state == .disputed { metadata.mirror.state = state }
+            return DayChange(metadata: metadata, content: .page(bytes), basis: basis, keepsFormer: draft.keepsFormer)
+        }
+    }
+
+    /// Errors become facts. Throws only when the pass is cancelled.
+    private func guarded(_ day: Day, _ stored: StoredDay?, _ step: () async throws -> Fact) async throws -> Fact {
+        do {
+            return try await step()
+        } catch let error as CancellationError {
+            throw error
+        } catch let error as HostInDoubt {
+            return .held(day, error.kind)
+        } catch let error as SourceError {
+            if case .spent = error { return .failed(FailedDay(day: day, reason: "\(error)")) }
+            return .stopped(day, error)
+        } catch let error as DiskLow {
+            return .stopped(day, error)
+        } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
+            return .stopped(day, error)
+        } catch {
+            return .failed(FailedDay(day: day, reason: "\(error)"))
+        }
+    }
+
+    /// Tells what became of a day.
+    private func tell(_ fact: Fact) {
+        guard case .committed(_, let metadata, let meaning, _) = fact else { return }
+        switch meaning {
+        case .picture(let isReplacement): events.send(.stored(metadata, replaced: isReplacement))
+        case .words: events.send(.corrected(metadata))
+        case .reread: events.send(.reread(metadata))
+        case .notes: break
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Belief
 import Days
 import Folder
 import TestSupport
@@ -220,7 +221,8 @@ private final class StubServer: EntryServer {
         let watch = PassWatch()
         watch.withLock {
             $0.expect(
-                PassExpectation(wanted: [today, said, longAgo], notYet: [said: today]), days: 4)
+                PassExpectation(wanted: [today, said, longAgo], notYet: [said: today]), days: 4,
+                daysAway: DaysAway())
         }
         var words: [String] = []
         do {

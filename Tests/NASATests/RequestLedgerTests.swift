@@ -46,76 +46,8 @@ import Testing
         #expect(watch.end == .spent(url: "https://x/50", requests: 50))
         #expect(watch.end?.description.contains("50 requests") == true)
         let others = watch.withLock {
-            ($0.grantsEntries("https://x/list"), $0.grantsProof("https://x/proof", of: today))
+            ($0.grantsEntries("https://x/list"), $0.grantsPicture("https://x/proof", for: today))
         }
         #expect(others == (false, false))
-    }
-}
-
-/// Days that get no picture: whose fault it is.
-@Suite struct PictureRefusalsTests {
-    private let today: Day
-    private let original = "https://assets.science.nasa.gov/content/dam/science/a.jpg"
-    private let rendition = "https://assets.science.nasa.gov/dynamicimage/assets/science/a.jpg?w=9"
-
-    init() throws {
-        today = try day("2026-11-20")
-    }
-
-    private func refuse(_ days: Int, _ suspicion: inout PassSuspicion, isSilence: Bool = false) {
-        for number in 0..<days {
-            suspicion.recordMissingPicture(
-                for: today.advanced(by: -number), [original, rendition].map { $0 + "&n=\(number)" }, "404",
-                isSilence: isSilence)
-        }
-    }
-
-    @Test func `six addresses in a row raise a doubt, or two days that nobody answers for`() {
-        var suspicion = PassSuspicion()
-        refuse(2, &suspicion)
-        #expect(suspicion.doubt == nil)
-        suspicion.recordAnswer()
-        refuse(2, &suspicion)
-        #expect(suspicion.doubt == nil)
-        refuse(3, &suspicion)
-        #expect(suspicion.doubt?.isSilence == false)
-        #expect(suspicion.doubt?.kinds == [PictureAddress.Kind(original), PictureAddress.Kind(rendition)])
-
-        var silent = PassSuspicion()
-        refuse(1, &silent, isSilence: true)
-        #expect(silent.doubt == nil)
-        silent.recordAnswer()
-        refuse(2, &silent, isSilence: true)
-        #expect(silent.doubt?.isSilence == true)
-    }
-
-    @Test func `the same address twice is one`() {
-        var suspicion = PassSuspicion()
-        for _ in 0..<6 { suspicion.recordMissingPicture(for: today, [original], "404", isSilence: false) }
-        #expect(suspicion.doubt == nil)
-    }
-
-    @Test func `in doubt a day that has begun goes on, and no other begins`() {
-        var suspicion = PassSuspicion()
-        let (begun, other) = (today.advanced(by: -20), today.advanced(by: -21))
-        var granted = [suspicion.grantsPicture(original, for: begun)]
-        refuse(3, &suspicion)
-        granted += [suspicion.grantsPicture(rendition, for: begun), suspicion.grantsPicture(original, for: other)]
-        #expect(granted == [true, true, false])
-        suspicion.endPicture(of: begun)
-        granted = [suspicion.grantsPicture(rendition + "0", for: begun)]
-        suspicion.dispelDoubt()
-        granted.append(suspicion.grantsPicture(original, for: other))
-        #expect(granted == [false, true])
-    }
-
-    @Test func `what a server has of one kind proves nothing of another`() {
-        let kinds = [
-            original, rendition, "https://assets.science.nasa.gov/a.jpg",
-            "https://example.org/content/dam/science/a.jpg",
-            "http://127.0.0.1:8095/content/dam/a.jpg",
-        ].map(PictureAddress.Kind.init)
-        #expect(Set(kinds).count == kinds.count)
-        #expect(PictureAddress.Kind(original + "?w=9") == kinds[0])
     }
 }

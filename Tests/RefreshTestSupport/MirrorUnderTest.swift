@@ -1,3 +1,4 @@
+import Belief
 import Days
 import Foundation
 import SampleNASA
@@ -11,6 +12,7 @@ import Transfer
 @testable import NASA
 @testable import Refresh
 @testable import Settings
+@testable import Store
 
 /// Of the settings: ``SampleNASA`` has a type of that name, too.
 typealias MirroredSize = Settings.PictureSize
@@ -113,6 +115,26 @@ final class MirrorUnderTest {
         }
         await meanwhile?(pass)
         return Outcome(summary: try await pass.result.get(), events: told.withLock { $0 })
+    }
+
+    /// NASA has served for weeks what the mirror has of days that are older than a week.
+    func settle() async throws {
+        let now = clock.now
+        let last = now.day.advanced(by: -Limits.settle - 1)
+        try await archive().perform { archive in
+            var notes = try archive.tree.dayNotes
+            for day in try archive.store.list().presentDays where day <= last {
+                guard let stored = try archive.tree.metadata(day) else { continue }
+                var words = notes.words(of: stored, now: now)
+                (words.settled, words.asked) = (now, max(now, stored.mirror.fetched))
+                notes.note(words: words, of: day)
+                guard let picture = stored.mirror.picture else { continue }
+                var version = notes.picture(picture, of: day, now: now)
+                (version.settled, version.asked) = (now, max(now, picture.fetched))
+                notes.note(picture: version, of: day)
+            }
+            try archive.notes.save(notes, at: now)
+        }
     }
 
     @discardableResult

@@ -1,3 +1,4 @@
+import Belief
 import SampleNASA
 import Testing
 
@@ -35,7 +36,7 @@ struct ConvertedPictureTests {
         mirror.nasa.setFault(.convertedToWebP, for: .allMedia)
         try await mirror.sync()
         let struck = webPs(mirror)
-        #expect(struck.count > Replacements.limit)
+        #expect(struck.count > Limits.mass)
         for date in struck { #expect(mirror.metadata(date)?.mirror.picture?.kind == .rendition) }
         try mirror.expectSoundTree()
         try await expectMended(mirror, struck)

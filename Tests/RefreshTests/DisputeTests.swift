@@ -1,3 +1,4 @@
+import Belief
 import Days
 import Foundation
 import SampleNASA
@@ -19,6 +20,7 @@ struct DisputeTests {
     private func mirror() async throws -> MirrorUnderTest {
         let mirror = try MirrorUnderTest(Self.days)
         try await mirror.sync()
+        try await mirror.settle()
         mirror.nasa.clearRequests()
         return mirror
     }
@@ -109,6 +111,7 @@ struct DisputeTests {
         let mirror = try MirrorUnderTest(Self.days)
         mirror.settings.size = .wide1920
         try await mirror.sync()
+        try await mirror.settle()
         let former = Dictionary(uniqueKeysWithValues: Self.old.map { ($0, mirror.picture($0)) })
         for date in Self.old { mirror.nasa.repaint(date, file: "New\(date).jpg") }
         let outcome = try await mirror.sync()
@@ -139,8 +142,9 @@ struct DisputeTests {
         let first = "2026-06-06"
         let mirror = try MirrorUnderTest(first..."2026-11-22")
         try await mirror.sync()
+        try await mirror.settle()
         let today = mirror.clock.now.day
-        let block = Plan.rotation(.of(first)...today, on: today)
+        let block = try #require(Plan.rotation(.of(first)...today, on: today))
         let date = "\(block.lowerBound)"
         let right = try #require(mirror.nasa.day(date))
         shrink(mirror, date)
@@ -148,7 +152,7 @@ struct DisputeTests {
         #expect(try await mirror.sync().disputed == [date])
         mirror.clock.advance(days: 1)
         let tomorrow = mirror.clock.now.day
-        try #require(!Plan.rotation(.of(first)...tomorrow, on: tomorrow).overlaps(block))
+        try #require(Plan.rotation(.of(first)...tomorrow, on: tomorrow)?.overlaps(block) == false)
         mirror.nasa.clearRequests()
         #expect(try await mirror.sync().summary.disputed.count == 1, "it still holds")
         #expect(!mirror.mediaRequests.contains { $0.path.contains("Small.jpg") }, "its picture is not fetched again")

@@ -1,3 +1,4 @@
+import Belief
 import Days
 import SampleNASA
 import Testing
@@ -141,7 +142,7 @@ struct DoubtTests {
             mirror.nasa.clearRequests()
             mirror.clock.advance(days: 1)
             try await mirror.sync()
-            #expect(mirror.mediaRequests.count <= Plan.block + Plan.recent, "day \(day)")
+            #expect(mirror.mediaRequests.count <= Plan.block + Limits.newest, "day \(day)")
         }
         // Each had its turn.
         mirror.nasa.clearRequests()

@@ -1,3 +1,4 @@
+import Belief
 import Days
 import Folder
 import Foundation
@@ -197,8 +198,8 @@ struct MeanwhileTests {
         let date = "2026-11-11"
         let mirror = try await meanwhile(moment) { mirror, archive in
             mirror.nasa.repaint(date, file: "Accepted.jpg")
-            let dispute = Disputes.Dispute(reason: "test", url: "", sha256: nil, since: mirror.clock.now)
-            try await archive.perform { try $0.notes.record(dispute, about: .of(date)) }
+            let dispute = Dispute(reason: "test", url: "", key: "", since: mirror.clock.now)
+            try await archive.perform { try $0.notes.record(disputes: [.of(date): dispute], aboutWords: [:]) }
         }
         try await mirror.sync(.replacements(of: [.of(date)]))
         try mirror.expectWhole(date)

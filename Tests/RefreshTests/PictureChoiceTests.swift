@@ -87,10 +87,8 @@ struct PictureChoiceTests {
         #expect((stored.knownKind == .rendition) == isStandIn)
         var upload = stored
         (upload.kind, upload.url, upload.file, upload.width) = (.original, Self.original, "a.jpg", 600)
-        let day = Day.of("2026-09-04")
         if isStandIn {
-            #expect(Replacements.doubt(upload, replacing: stored) == nil)
-            #expect(!Replacements.isSettled(upload, replacing: stored, day: day, today: day.advanced(by: 99)))
+            #expect(PictureDoubts.isBetter(upload, than: stored))
         }
     }
 

@@ -1,3 +1,4 @@
+import Belief
 import Foundation
 import SampleNASA
 import Testing
@@ -21,6 +22,7 @@ struct WordsDisputeTests {
             try change(mirror, date) { $0.explanation += " Çelik’s café on \(date) saw it, too." }
         }
         try await mirror.sync()
+        try await mirror.settle()
         mirror.nasa.clearRequests()
         return mirror
     }
@@ -32,8 +34,8 @@ struct WordsDisputeTests {
     }
 
     /// Title, story and credit of all days.
-    private func words(_ mirror: MirrorUnderTest) -> [Corrections.Words] {
-        mirror.nasa.dates.compactMap { mirror.metadata($0) }.map { Corrections.Words($0) }
+    private func words(_ mirror: MirrorUnderTest) -> [DayWords] {
+        mirror.nasa.dates.compactMap { mirror.metadata($0) }.map { DayWords($0) }
     }
 
     @Test func `of four old stories at once none is taken, and the owner takes them one by one`() async throws {
@@ -44,24 +46,27 @@ struct WordsDisputeTests {
         #expect(Set(outcome.disputed) == Set(Self.old))
         #expect(outcome.summary.disputed.count == 4)
         #expect(words(mirror) == before)
-        // Two of them alone are still held back.
-        for date in Self.old.prefix(2) {
-            try change(mirror, date) {
-                $0.explanation = $0.explanation.replacing(" We know this of \(date) now.", with: "")
-            }
-        }
-        let again = try await mirror.sync()
-        #expect(again.disputed == [] && again.summary.disputed.count == 2)
-        #expect(words(mirror) == before)
-        #expect(mirror.disputes.words?.keys.sorted() == Self.old.suffix(2))
-
         let taken = try await mirror.sync(.replacements(of: Set(Self.old.suffix(2).map { .of($0) })))
         #expect(Set(taken.corrected) == Set(Self.old.suffix(2)))
         #expect(mirror.mediaRequests == [])
-        #expect(mirror.disputes == Disputes())
+        #expect(mirror.disputes.words?.keys.sorted() == Array(Self.old.prefix(2)))
         #expect(mirror.metadata(Self.old[3])?.explanation.hasSuffix("now.") == true)
+        // What is left is no more than NASA corrects at a time.
+        #expect(Set(try await mirror.sync().corrected) == Set(Self.old.prefix(2)))
+        #expect(mirror.disputes == Disputes())
         #expect(try await mirror.sync().corrected == [])
         try mirror.expectSoundTree()
+    }
+
+    @Test func `what NASA takes back is no dispute any more`() async throws {
+        let mirror = try await mirror()
+        let before = words(mirror)
+        let days = Self.old.compactMap { mirror.nasa.day($0) }
+        for date in Self.old { try change(mirror, date) { $0.explanation += " We know this of \(date) now." } }
+        #expect(try await mirror.sync().disputed.count == 4)
+        for day in days { mirror.nasa.update(day) }
+        #expect(try await mirror.sync().summary.disputed.isEmpty)
+        #expect(words(mirror) == before && mirror.disputes == Disputes())
     }
 
     @Test func `three old stories are corrected, and any number of new ones`() async throws {
@@ -145,7 +150,7 @@ struct WordsDisputeTests {
         try mirror.expectSoundTree()
     }
 
-    @Test func `pictures that differ bring no words of an accident`() async throws {
+    @Test func `one notice in the place of many stories takes nothing`() async throws {
         let mirror = try await mirror()
         let before = words(mirror)
         let young = mirror.nasa.dates.filter { $0 >= "2026-11-15" && mirror.nasa.day($0)?.picture != nil }
@@ -157,10 +162,9 @@ struct WordsDisputeTests {
             mirror.nasa.repaint(date, file: "New of \(date).jpg")
         }
         let outcome = try await mirror.sync()
-        #expect(outcome.summary.replaced == young.count)
+        #expect(outcome.summary.replaced == 0 && outcome.disputed == [])
         #expect(words(mirror) == before)
-        #expect(Set(outcome.disputed) == Set(young))
-        #expect(mirror.disputes.words?.keys.sorted() == young)
+        #expect(mirror.disputes.refused?.keys.sorted() == young)
         try mirror.expectSoundTree()
     }
 
@@ -187,8 +191,8 @@ struct WordsDisputeTests {
         try change(mirror, date) { $0.explanation += " Thanks to Tun\u{FFFD} Tezel." }
         #expect(try await mirror.sync().corrected == [date], "one such character is no accident")
         let before = words(mirror)
-        try change(mirror, date) { $0.explanation = "This website is not being updated." }
-        #expect(try await mirror.sync().disputed == [date])
+        try change(mirror, Self.old[1]) { $0.explanation = "This website is not being updated." }
+        #expect(try await mirror.sync().disputed == [Self.old[1]])
         #expect(words(mirror) == before)
     }
 

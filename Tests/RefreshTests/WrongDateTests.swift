@@ -1,3 +1,4 @@
+import Belief
 import Days
 import SampleNASA
 import Testing
@@ -87,7 +88,7 @@ struct WrongDateTests {
         let outcome = try await mirror.sync()
         #expect(outcome.summary.stopped != nil)
         #expect(mirror.tree == before)
-        let asked = Day.of("2026-11-21").advanced(by: 1 - Plan.recent)
+        let asked = Day.of("2026-11-21").advanced(by: 1 - Limits.newest)
         for date in mirror.nasa.dates where date >= "\(asked)" {
             let named = Day.of(date).advanced(by: -1)
             #expect(mirror.disputes.refused?[date]?.hasSuffix("article names \(named)") == true, "\(date)")

@@ -1,3 +1,4 @@
+import Belief
 import Days
 import Foundation
 import SampleNASA
@@ -35,7 +36,7 @@ struct TenYearsTests {
         func disturb(_ range: ClosedRange<Timestamp>) {
             let days = [range.lowerBound, range.upperBound].map(LocalTime.eastern.day)
             // What was caught up with is looked at again a week later, and what was missed until it is let be.
-            for day in days[0].advanced(by: -1)...days[1].advanced(by: 3 * Plan.recent) { disturbed.insert(day) }
+            for day in days[0].advanced(by: -1)...days[1].advanced(by: 3 * Limits.newest) { disturbed.insert(day) }
         }
         world.change { state in
             for year in 2027...last {

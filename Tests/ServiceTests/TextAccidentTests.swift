@@ -1,3 +1,4 @@
+import Belief
 import Days
 import Foundation
 import SampleNASA
@@ -59,7 +60,7 @@ struct TextAccidentTests {
             guard daemon.passes > passes else { continue }
             right.expectKept("\(accident)")
             let named = try await daemon.named()
-            let recent = mirror.clock.now.day.advanced(by: 1 - Plan.recent)
+            let recent = mirror.clock.now.day.advanced(by: 1 - Limits.newest)
             let asked = mirror.nasa.dates.filter { $0 >= "\(recent)" && right.contains($0) }
             let unnamed = asked.filter { named[$0] == nil && daemon.isSpoiled($0) }
             #expect(unnamed == [], "status names what \(accident) spoiled")
@@ -131,7 +132,7 @@ private struct RightDays {
 
     private struct Kept {
         var json: [UInt8]
-        var words: Corrections.Words
+        var words: DayWords
         var picture: [UInt8]
         var record: [UInt8]
     }
@@ -151,12 +152,12 @@ private struct RightDays {
             guard let metadata = mirror.metadata(date),
                 let json = mirror.bytes("\(mirror.month(date))/metadata/\(date).json"),
                 metadata.title == post.title,
-                Corrections.meaning(metadata.explanation) == Corrections.meaning(post.explanation),
+                DayWords.lettersAndDigits(metadata.explanation) == DayWords.lettersAndDigits(post.explanation),
                 metadata.mirror.state == .present, let picture = mirror.picture(date), let record = mirror.record(date)
             else { continue }
             let (film, still) = (mirror.nasa.video(for: date), mirror.nasa.picture(for: date))
             guard metadata.mirror.picture?.kind == .page || picture == (film.isEmpty ? still : film) else { continue }
-            days[date] = Kept(json: json, words: Corrections.Words(metadata), picture: picture, record: record)
+            days[date] = Kept(json: json, words: DayWords(metadata), picture: picture, record: record)
         }
     }
 
@@ -167,7 +168,7 @@ private struct RightDays {
             if mirror.record(date) != kept.record { lost.append("the record of \(date)") }
             let json = mirror.bytes("\(mirror.month(date))/metadata/\(date).json")
             if json == kept.json { continue }
-            if mirror.metadata(date).map({ Corrections.Words($0) }) != kept.words {
+            if mirror.metadata(date).map({ DayWords($0) }) != kept.words {
                 lost.append("the words of \(date)")
             }
             days[date]?.json = json ?? []

@@ -1,3 +1,4 @@
+import Belief
 import Days
 import Foundation
 import TestSupport
@@ -58,13 +59,11 @@ struct HideTests {
         let archive = try await mirror.open()
         let other = day.advanced(by: -1)
         for day in [day, other] { _ = try await archive.store(mirror.fetched(day, "Spider", photo("\(day)"))) }
-        let dispute = Disputes.Dispute(reason: "It is much smaller.", url: "https://x/y.jpg", since: TestMirror.now)
+        let dispute = Dispute(reason: "It is much smaller.", url: "https://x/y.jpg", key: "abc", since: TestMirror.now)
         for _ in 0..<2 {
             try await archive.perform { archive in
-                for day in [day, other] {
-                    try archive.notes.record(dispute, about: day)
-                    try archive.notes.record(dispute, aboutWordsOf: day)
-                }
+                let disputes = [day: dispute, other: dispute]
+                try archive.notes.record(disputes: disputes, aboutWords: disputes)
             }
             try await archive.hide(day)
             #expect(try archive.tree.disputes.reasons.keys.sorted() == ["\(other)"])

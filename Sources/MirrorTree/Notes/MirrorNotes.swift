@@ -1,3 +1,4 @@
+package import Belief
 package import Days
 internal import Folder
 internal import JSON
@@ -46,16 +47,16 @@ package final class MirrorNotes {
         try save(disputes)
     }
 
-    package func record(_ dispute: Disputes.Dispute, about day: Day) throws {
+    /// Notes disputes before their days say that they are disputed: nobody could settle one that is nowhere told.
+    package func record(disputes pictures: [Day: Dispute], aboutWords words: [Day: Dispute]) throws {
         var disputes = try tree.disputes
-        disputes[day] = dispute
+        for (day, dispute) in pictures { disputes[day] = dispute }
+        for (day, dispute) in words { disputes.set(dispute, aboutWordsOf: day) }
         try save(disputes)
     }
 
-    package func record(_ dispute: Disputes.Dispute, aboutWordsOf day: Day) throws {
-        var disputes = try tree.disputes
-        disputes.set(dispute, aboutWordsOf: day)
-        try save(disputes)
+    package func save(_ notes: DayNotes, at now: Timestamp) throws {
+        try save(notes.loud(at: now), as: DayNotes.file, insteadOf: tree.dayNotes)
     }
 
     func save(_ absent: AbsentDays) throws {
@@ -110,6 +111,9 @@ package final class MirrorNotes {
         try save(disputes)
         try forgetDoubts(keeping: isKept)
         try forgetUnverified(where: isGone)
+        var notes = try tree.dayNotes
+        notes.days = notes.days.filter { !isGone($0.key) }
+        try save(notes, as: DayNotes.file, insteadOf: tree.dayNotes)
     }
 
     func save<Note: Encodable & Equatable>(
@@ -156,21 +160,6 @@ package struct Disputes: Codable, Equatable, Sendable {
     /// The reasons of all disputes, by day.
     package var reasons: [String: String] {
         days.mapValues(\.reason).merging((words ?? [:]).mapValues(\.reason)) { "\($0), and \($1)" }
-    }
-
-    package struct Dispute: Codable, Equatable, Sendable {
-        package var reason: String
-        /// The address of the replacement, so that the same one is not fetched again.
-        package var url: String
-        package var sha256: String?
-        package var since: Timestamp
-
-        package init(reason: String, url: String, sha256: String? = nil, since: Timestamp) {
-            self.reason = reason
-            self.url = url
-            self.sha256 = sha256
-            self.since = since
-        }
     }
 
     package func isDisputed(_ day: Day) -> Bool { self[day] != nil || aboutWords(day) != nil }

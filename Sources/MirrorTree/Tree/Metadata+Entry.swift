@@ -40,7 +40,7 @@ extension Metadata {
     /// - Parameters:
     ///   - namesNothing: whether the entry names neither a picture nor where to see one.
     ///   - takesEmptyStory: whether the owner wants the entry's story, even an empty one.
-    package mutating func keep(_ former: Metadata, namesNothing: Bool, takesEmptyStory: Bool = false) {
+    package mutating func fillGaps(from former: Metadata, namesNothing: Bool, takesEmptyStory: Bool = false) {
         if namesNothing || mirror.poster == nil {
             thumbnailURL = former.thumbnailURL
             mirror.poster = former.mirror.poster
@@ -62,7 +62,7 @@ extension Metadata {
     }
 
     /// Takes the stored words back, with the record that they were read from: the entry's words are not believed.
-    package mutating func holdWords(of former: Metadata) {
+    package mutating func restoreWords(of former: Metadata) {
         title = former.title
         explanation = former.explanation
         copyright = former.copyright
@@ -71,24 +71,27 @@ extension Metadata {
         mirror.license = former.mirror.license
         mirror.alt = former.mirror.alt
         mirror.record = former.mirror.record
+        mirror.notice = former.mirror.notice
     }
 
     /// The day with the words of its record, read anew: facts of the picture and the owner's state stay, and so does
     /// what only an earlier source said. `nil` where the bytes are no record of this day.
     package func reread(_ bytes: [UInt8]) -> Metadata? {
-        guard let record = mirror.record, let entry = Entry(record: bytes, source: record.source, base: record.base),
+        guard let record = mirror.record, var entry = Entry(record: bytes, source: record.source, base: record.base),
             entry.day == date
         else { return nil }
+        if let notice = mirror.notice { entry.cut(notice) }
         return reread(entry)
     }
 
     private func reread(_ entry: Entry) -> Metadata {
         var metadata = Metadata(entry, source: mirror.source, base: mirror.record?.base ?? "", fetched: mirror.fetched)
-        metadata.keep(self, namesNothing: entry.namesNothing)
+        metadata.fillGaps(from: self, namesNothing: entry.namesNothing)
         metadata.mirror.state = mirror.state
         metadata.mirror.picture = mirror.picture
         metadata.mirror.pending = mirror.pending
         metadata.mirror.record = mirror.record
+        metadata.mirror.notice = mirror.notice
         return metadata
     }
 }

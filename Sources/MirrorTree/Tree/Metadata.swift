@@ -1,3 +1,4 @@
+package import Belief
 package import Days
 package import Folder
 internal import JSON
@@ -59,11 +60,14 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var pending: Pending?
         /// The record that the words were read from; `nil` in a JSON of a time when none was kept.
         package var record: Record?
+        /// What was cut off the story, since many days had it.
+        package var notice: Notice?
 
         package init(
             source: String, fetched: Timestamp, page: String? = nil, postID: Int? = nil, credit: String? = nil,
             license: String? = nil, explanationHTML: String? = nil, alt: String? = nil, mediaType: String, state: State,
-            picture: Picture? = nil, poster: String? = nil, pending: Pending? = nil, record: Record? = nil
+            picture: Picture? = nil, poster: String? = nil, pending: Pending? = nil, record: Record? = nil,
+            notice: Notice? = nil
         ) {
             self.source = source
             self.fetched = fetched
@@ -79,10 +83,11 @@ package struct Metadata: Codable, Equatable, Sendable {
             self.poster = poster
             self.pending = pending
             self.record = record
+            self.notice = notice
         }
 
         package enum CodingKeys: String, CodingKey, CaseIterable {
-            case source, fetched, page, credit, license, alt, state, picture, poster, pending, record
+            case source, fetched, page, credit, license, alt, state, picture, poster, pending, record, notice
             case postID = "post_id"
             case explanationHTML = "explanation_html"
             case mediaType = "media_type"
@@ -213,6 +218,7 @@ extension Metadata {
                     "picture": KnownKeys(Picture.CodingKeys.allCases.map(\.rawValue)),
                     "pending": KnownKeys(Pending.CodingKeys.allCases.map(\.rawValue)),
                     "record": KnownKeys(Record.CodingKeys.allCases.map(\.rawValue)),
+                    "notice": KnownKeys(["opening", "closing"]),
                 ])
         ])
 }

@@ -1,3 +1,4 @@
+import Belief
 import Days
 import JSON
 import Words
@@ -117,21 +118,19 @@ extension FuzzTarget {
         let lines = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 5, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self) }
         guard lines.count == 6 else { return }
-        let former = Corrections.Words(title: lines[0], story: lines[1], credit: lines[2])
-        let new = Corrections.Words(title: lines[3], story: lines[4], credit: lines[5])
-        try promise("words do not differ from themselves", !Corrections.isChanged(former, former))
-        try promise("words are believed beside themselves", Corrections.doubt(former, replacing: former) == nil)
-        try promise(
-            "a change has no direction", Corrections.isChanged(new, former) == Corrections.isChanged(former, new))
-        try promise("words are known by their sum", (new.digest == former.digest) == (new == former))
-        let doubt = Corrections.doubt(new, replacing: former)
-        try promise("a doubt has a reason", doubt?.isEmpty != true)
+        let former = DayWords(title: lines[0], story: lines[1], credit: lines[2])
+        let new = DayWords(title: lines[3], story: lines[4], credit: lines[5])
+        func doubt(_ new: DayWords) -> String? { WordDoubts.doubt(new, replacing: former, mayBeDraft: false) }
+        try promise("words do not differ from themselves", former.saysTheSame(as: former))
+        try promise("words are believed beside themselves", !former.hasStory || doubt(former) == nil)
+        try promise("a change has no direction", new.saysTheSame(as: former) == former.saysTheSame(as: new))
+        try promise("words are known by their key", new.saysTheSame(as: former) == (new.key == former.key))
+        try promise("a doubt has a reason", doubt(new)?.isEmpty != true)
         // Words that are no accident themselves are never replaced by their own bytes in another encoding.
-        let misread = Corrections.Words(
-            title: latin(former.title), story: latin(former.story), credit: latin(former.credit))
-        let isAccident = Corrections.doubt(.init(title: "", story: "", credit: ""), replacing: former) == nil
-        if !isAccident, Corrections.isChanged(misread, former) {
-            try promise("words that were encoded twice are seen", Corrections.doubt(misread, replacing: former) != nil)
+        let misread = DayWords(title: latin(former.title), story: latin(former.story), credit: latin(former.credit))
+        let isAccident = doubt(DayWords(title: "", story: "")) == nil
+        if !isAccident, !misread.saysTheSame(as: former) {
+            try promise("words that were encoded twice are seen", doubt(misread) != nil)
         }
     }
 

@@ -1,0 +1,167 @@
+internal import Belief
+internal import Days
+internal import MirrorTree
+internal import NASA
+internal import Store
+
+/// What a day needs from the network, and what becomes of it: the one exit of a pass. Pure.
+struct DayRules: Sendable {
+    let facts: PassFacts
+    /// The name and the address of the source.
+    let source: String
+    let base: String
+    /// The addresses that the settings want for a day's media.
+    let choose: @Sendable (Media) -> PictureChoice
+    /// The collection that pictures are taken from, where there is one.
+    var collection: OfferedCollection?
+
+    /// A day, as its answer and what is stored of it stand beside each other.
+    enum View {
+        /// The owner does not want it, or it was let go of during the pass: nothing is decided.
+        case leftAlone
+        case unanswered(EntryError)
+        case disbelieved(String)
+        case present(Rereading)
+        case missing(Metadata, PictureChoice, Entry)
+    }
+
+    func view(_ found: DayCase) -> View {
+        let stored = found.stored
+        guard let answer = found.answer, stored.metadata?.mirror.state != .hidden else { return .leftAlone }
+        var entry: Entry
+        switch answer.result {
+        case .failure(let error): return .unanswered(error)
+        case .success(let answered): entry = answered
+        }
+        var notice: Notice?
+        switch found.reading {
+        case .disbelieved(let reason): return .disbelieved(reason)
+        case .believed(_, let cut): notice = cut
+        case nil: break
+        }
+        if let notice { entry.cut(notice) }
+        let choice = choose(entry.media)
+        // An import leaves days alone that the collection has nothing of.
+        if let collection, !collection.isUnchecked, collection.offer(for: entry, choice).isEmpty { return .leftAlone }
+        // A record that somebody kept is of the server that it came from.
+        let kept = collection?.isUnchecked == true ? entry.recordOrigin : nil
+        var metadata = Metadata(
+            entry, source: kept?.source ?? source, base: kept?.base ?? base, fetched: facts.now)
+        metadata.mirror.notice = notice
+        let takesEmptyStory = facts.acceptsWords(of: found.day)
+        if stored.isPresent,
+            let rereading = Rereading(
+                entry: entry, metadata: metadata, choice: choice, stored: stored, takesEmptyStory: takesEmptyStory)
+        {
+            return .present(rereading)
+        }
+        // A day that lost picture and JSON during the pass: the next plan knows whether it is missed.
+        guard stored.json != nil || !facts.present.contains(found.day) else { return .leftAlone }
+        // Words outlive their picture: those that came without one are judged like any other.
+        if let former = stored.metadata, !former.explanation.isEmpty {
+            metadata.fillGaps(from: former, namesNothing: choice.isEmpty, takesEmptyStory: takesEmptyStory)
+        }
+        return .missing(metadata, choice, entry)
+    }
+
+    /// Whether an answer about a day without a picture brings no other words than those that are stored, if any are.
+    func hasKnownWords(_ found: DayCase) -> Bool {
+        guard case .missing(_, _, let entry) = view(found), let former = found.stored.metadata,
+            !former.explanation.isEmpty
+        else { return true }
+        return DayWords(entry, beside: former).saysTheSame(as: DayWords(former))
+    }
+
+    // MARK: - What is needed
+
+    /// What has to be known before the day is judged; `nil` where all is known.
+    func need(_ found: DayCase) -> Wanted? {
+        guard found.got == nil else { return nil }
+        switch view(found) {
+        case .leftAlone, .unanswered, .disbelieved:
+            return nil
+        case .missing(_, .download(let candidates), let entry):
+            return .picture(need(found.day, candidates, entry))
+        case .missing:
+            return nil
+        case .present(let day):
+            guard facts.damaged.contains(found.day) else { return pictureNeed(day, found).map(Wanted.picture) }
+            guard day.stored.hasDamagedWords || day.picture.kind != .page else { return nil }
+            guard let isWhole = found.isWhole else { return .comparison }
+            // Words are mended by NASA's words: the picture is not asked for.
+            if isWhole, day.stored.hasDamagedWords { return pictureNeed(day, found).map(Wanted.picture) }
+            if isWhole { return anew(day).map(Wanted.picture) }
+            return day.picture.kind == .page ? nil : .picture(mending(day))
+        }
+    }
+
+    enum Wanted {
+        case picture(Need)
+        /// Whether the stored picture is the very one that was stored.
+        case comparison
+    }
+
+    private func need(
+        _ day: Day, _ candidates: [PictureChoice.Candidate], _ entry: Entry, stored: Metadata.Picture? = nil
+    ) -> Need {
+        Need(day: day, candidates: candidates, stored: stored, only: entry.digest.map { .mirrored($0) })
+    }
+
+    private func anew(_ day: Rereading) -> Need? {
+        guard case .download(let candidates) = day.choice else { return nil }
+        let isProved = day.picture.isUnverified != true
+        return need(day.former.date, candidates, day.entry, stored: isProved ? nil : day.picture)
+    }
+
+    /// Only the very bytes that were stored take a damaged picture's place.
+    private func mending(_ day: Rereading) -> Need {
+        let recorded = day.picture
+        var candidates: [PictureChoice.Candidate] = []
+        if let url = recorded.url {
+            candidates.append(.init(url: url, kind: recorded.kind, isVideo: recorded.isFilm))
+        }
+        if case .download(let named) = day.choice { candidates += named.filter { $0.url != recorded.url } }
+        return Need(day: day.former.date, candidates: candidates, only: .own(recorded.sha256))
+    }
+
+    private func pictureNeed(_ day: Rereading, _ found: DayCase) -> Need? {
+        guard case .download(let candidates) = day.choice else { return nil }
+        let (date, picture, dispute) = (found.day, day.picture, facts.disputes[found.day])
+        if facts.accepted.contains(date) {
+            return facts.acceptsWords(of: date) && dispute == nil ? nil : anew(day)
+        }
+        let isDue = isLookDue(found, picture)
+        if let dispute, !day.choice.names(picture.url) || dispute.url == picture.url {
+            // Another address is not fetched again before its dispute may end.
+            let isOver = dispute.since.days(to: facts.now) >= Double(Limits.settle)
+            guard dispute.last.day != facts.now.day, dispute.url == picture.url || isOver else { return nil }
+            return need(date, candidates, day.entry, stored: dispute.url == picture.url ? picture : nil)
+        }
+        if picture.kind == .page {
+            return isDue || !day.choice.names(picture.url) ? need(date, candidates, day.entry) : nil
+        }
+        if day.hasOtherPicture || !day.choice.names(picture.url) || facts.doubtful.contains(date) { return anew(day) }
+        guard isDue || picture.isUnverified == true else { return nil }
+        if day.choice.isStandIn(picture) { return need(date, candidates, day.entry, stored: picture) }
+        return need(date, candidates.filter { $0.url == picture.url }, day.entry, stored: picture)
+    }
+
+    /// Whether NASA is to be asked if the stored picture is still the same: once a day while it is provisional, and when
+    /// the rotation reaches it.
+    private func isLookDue(_ found: DayCase, _ picture: Metadata.Picture) -> Bool {
+        let version = facts.notes.picture(picture, of: found.day, now: facts.now)
+        let comesRound = found.comesRound && facts.notes.round != facts.today
+        return (comesRound || !version.isGuarded(since: facts.notes.amnestyOfPictures))
+            && version.asked.day != facts.now.day
+    }
+
+    /// A picture to ask as a witness, whatever its day's entry says.
+    func witness(_ stored: StoredDay) -> Need? {
+        guard let picture = stored.metadata?.mirror.picture, let url = picture.url, picture.kind != .page else {
+            return nil
+        }
+        return Need(
+            day: stored.day, candidates: [.init(url: url, kind: picture.kind, isVideo: picture.isFilm)],
+            stored: picture)
+    }
+}

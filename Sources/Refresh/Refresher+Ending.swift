@@ -1,0 +1,152 @@
+internal import Archive
+internal import Belief
+internal import Days
+internal import Favorites
+internal import Folder
+internal import MirrorTree
+internal import NASA
+internal import Store
+
+/// The end of a pass: what it could not get is noted, and the mirror is left tidy.
+extension Refresher {
+    /// Notes disputes, and tells those that are new.
+    func note(_ found: (pictures: [Day: Dispute], words: [Day: Dispute]), _ known: Disputes) async throws {
+        try await archive.perform { try $0.notes.record(disputes: found.pictures, aboutWords: found.words) }
+        for (day, dispute) in found.pictures where known[day]?.key != dispute.key {
+            events.send(.disputed(day, reason: dispute.reason))
+        }
+        for (day, dispute) in found.words where known.aboutWords(day)?.key != dispute.key {
+            events.send(.disputed(day, reason: dispute.reason))
+        }
+    }
+
+    func finish(_ pass: inout Evidence) async throws {
+        if let end = pass.watch.end { pass.stop(end) }
+        tellAbsences(&pass)
+        let hasNothing = endOfNothing(&pass)
+        if !hasNothing { try await noteFailures(&pass) }
+        judgeBelief(&pass)
+        // A server that is wrong about its days may be wrong about the time.
+        if pass.watch.withLock({ $0.isDoubtful }) { nasa?.distrust() }
+        do {
+            try await save(pass)
+        } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
+            // The disk that ended the pass keeps its notes from being written, too; they cost a request each at worst.
+            if pass.summary.stopped == nil { pass.stop(error) }
+        }
+    }
+
+    private func tellAbsences(_ pass: inout Evidence) {
+        // Absences that the server reported in its accident are not noted.
+        if pass.watch.withLock({ $0.isDoubtful }) { pass.forgetUnpublished() }
+        for (day, confirmed) in pass.learned.unpublished { events.send(.unpublished(day, confirmed: confirmed)) }
+        for day in pass.unchanged { events.send(.unpublished(day, confirmed: false)) }
+        for (day, reason) in pass.learned.leftOut { events.send(.pending(day, title: nil, reason: reason)) }
+        pass.recordUnpublished()
+    }
+
+    /// Ends a pass over an empty mirror that brought nothing with a sentence, although no request failed.
+    private func judgeBelief(_ pass: inout Evidence) {
+        guard source.isServer, pass.summary.stopped == nil, pass.facts.proofs.isEmpty else { return }
+        let (refused, disbelieved) = (pass.learned.refused, pass.learned.disbelieved)
+        pass.watch.withLock { $0.judgeFirstAnswers(refused: refused.merging(disbelieved) { $1 }, at: source.address) }
+        if let end = pass.watch.end { pass.stop(end) }
+    }
+
+    /// Ends a pass over an empty mirror that got none of many pictures: nothing is noted of any of their days.
+    private func endOfNothing(_ pass: inout Evidence) -> Bool {
+        guard source.isServer, pass.summary.stopped == nil, pass.facts.proofs.isEmpty else { return false }
+        let (hosts, failed) = (pass.watch.withLock { $0.hosts }, pass.failed.filter { !$0.kinds.isEmpty })
+        guard !hosts.gavePicture, failed.count >= Limits.dense, let last = failed.last, let kind = last.kinds.first
+        else { return false }
+        pass.stop(SourceError.unreachable(url: kind.server, reason: "no picture is to be had, at last: \(last.reason)"))
+        return true
+    }
+
+    /// Notes days without a picture as pending.
+    private func noteFailures(_ pass: inout Evidence) async throws {
+        let spared = pass.watch.withLock { $0.end == nil ? [] : $0.failedDays }
+        let hosts = pass.watch.withLock { $0.hosts }
+        for failed in pass.failed where !spared.contains(failed.day) {
+            do {
+                // A host's fault is no attempt of the day's.
+                try await pend(
+                    failed, isOwn: hosts.isOwnFault(of: failed.kinds), isDamaged: pass.facts.damaged.contains(failed.day),
+                    now: pass.facts.now)
+            } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
+                pass.stop(error)
+            } catch is DayChanged {
+                continue
+            } catch let error as FolderError {
+                events.send(.trouble("\(error)"))
+            }
+            pass.recordPending(failed)
+            events.send(.pending(failed.day, title: failed.metadata?.title, reason: failed.reason))
+        }
+    }
+
+    private func pend(_ failed: FailedDay, isOwn: Bool, isDamaged: Bool, now: Timestamp) async throws {
+        // A file that stands is better than none, and its JSON, if it has one, still tells what it should be.
+        guard var metadata = failed.metadata, let stored = failed.stored, !stored.hasFile || stored.isWaiting else {
+            return
+        }
+        // The sum of a picture that is lost stays, too: a mirror that has it may come.
+        if isDamaged, stored.metadata?.mirror.picture != nil { return }
+        var attempts = stored.metadata?.mirror.pending?.attempts ?? 0
+        var wait = 0
+        if source.isServer {
+            if isOwn { attempts += 1 }
+            wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
+        }
+        // Words that NASA did not answer for stay as they came.
+        let isUnverified =
+            source.isServer ? metadata.mirror.pending?.isUnverified : stored.metadata.map(\.isUnverified) ?? true
+        metadata.mirror.state = .pending
+        metadata.mirror.picture = nil
+        metadata.mirror.pending = .init(
+            reason: failed.reason, attempts: attempts, retryAfter: now + wait, isUnverified: isUnverified)
+        _ = try await archive.store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
+    }
+
+    private func save(_ pass: Evidence) async throws {
+        let (address, isServer) = (source.address, source.isServer)
+        // A pass that was stopped does not tell which requests had an answer, so it notes none. Days that a user or the
+        // decoder asked for are no requests of the plan.
+        let isWhole = pass.summary.stopped == nil
+        let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.rereads) : []
+        let (believed, disbelieved) = pass.watch.withLock { ($0.believed, $0.disbelieved) }
+        let notes = pass.notesAtEnd
+        try await archive.perform { archive in
+            if isServer {
+                var learned = pass.learned
+                // A day without a picture is pending, with that reason.
+                learned.disbelieved = disbelieved.merging(learned.disbelieved) { $1 }
+                    .filter { archive.store.listing.isPresent($0.key) }
+                learned.believed = believed.subtracting(learned.disbelieved.keys)
+                try archive.notes.record(learned, today: pass.facts.today)
+                if !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
+                try archive.notes.save(notes, at: pass.facts.now)
+                try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
+            }
+            // Partial downloads for damaged and doubtful pictures stay: the next repair goes on with them.
+            try Recovery(archive.store).sweepParts(but: pass.facts.damaged.union(pass.facts.doubtful))
+            try archive.today.update()
+            // A favorites pass gives links that waited for a picture their form at once.
+            if pass.summary.stored + pass.summary.corrected + pass.summary.reread > 0 {
+                _ = try? archive.favorites.run(over: .nothing)
+            }
+        }
+    }
+}
+
+/// The wait before a failed day is tried again: longer each time, never in step with other mirrors.
+struct BackOff: Sendable {
+    static let first = 15 * 60
+    static let longest = 24 * 3_600
+
+    /// - Parameter chance: 0 ..< 1, spreads the wait by a fifth to either side.
+    static func seconds(afterAttempts attempts: Int, chance: Double) -> Int {
+        let doubled = attempts >= 7 ? longest : min(longest, first << max(0, attempts - 1))
+        return Int(Double(doubled) * (0.8 + 0.4 * chance))
+    }
+}

@@ -1,0 +1,261 @@
+internal import Belief
+internal import Days
+internal import MirrorTree
+internal import NASA
+internal import Store
+
+/// Something that a pass does.
+enum Step: Sendable {
+    case ask(ClosedRange<Day>)
+    case fetch(Need)
+    case compare(Day)
+    case witness(Day)
+    case prove(PictureAddress.Kind)
+    /// Whether the source still has a day that it had.
+    case proveEntries(Day)
+    case commit(Verdict, Verdict.Draft)
+    /// A download that is not wanted.
+    case drop(Day)
+}
+
+/// What the facts of a pass say when they are looked at together.
+struct PassCompany: Sendable {
+    var words: GuardRules.Company
+    var pictures: GuardRules.Company
+    var claims: PictureRules
+    var shared: SharedParts
+    var hosts: HostRules
+
+    /// Why a picture is not believed beside those of other days; `nil` when it is.
+    func doubt(_ picture: Metadata.Picture, of day: Day) -> String? {
+        if picture.kind == .page { return nil }
+        if isForAll(picture) { return "NASA gives many days the very same picture" }
+        let claim = PictureRules.Claim(day: day, sum: picture.sha256, address: picture.published ?? "")
+        return claims.twin(of: claim).map { "the very same picture came for \($0.day), from another address" }
+    }
+
+    func isForAll(_ picture: Metadata.Picture) -> Bool { claims.isForAll(picture.sha256) }
+
+    /// Another day that NASA gives this story, which this day did not have.
+    func otherDay(than day: Day, with story: String, insteadOf former: String) -> Day? {
+        story == former ? nil : shared.other(than: day, with: story)
+    }
+
+    func isGone(_ url: String) -> Bool { hosts.isGone(PictureAddress.Kind(url).server) }
+}
+
+extension HostRules {
+    /// Whether it is a day's own fault that these servers gave no picture.
+    func isOwnFault(of kinds: Set<PictureAddress.Kind>) -> Bool {
+        !kinds.contains { reason(notToAsk: $0.server, $0.part) != nil }
+    }
+}
+
+/// What a pass does next, by all that it has learned. New days are stored as they come; what replaces anything waits
+/// until everything of its kind that the pass asks for is in.
+extension Evidence {
+    /// The number of days under way at a time: enough that their commits fill a window, few enough to hold in memory.
+    /// The limit of connections says how many of them download at once.
+    private static let daysUnderWay = 48
+    /// The number of different pictures that must follow a picture to show that the server does not send one for all.
+    private static let company = Limits.dense - 1
+
+    /// The steps to begin now; none when the pass has to wait for those under way, or is over.
+    mutating func next() -> [Step] {
+        var steps: [Step] = []
+        repeat {
+            if asking == nil, !isOver, underWay + steps.count < Self.daysUnderWay, let range = ranges.popLast() {
+                asking = range
+                steps.append(.ask(range))
+            }
+            for day in open.sorted(by: >) {
+                if let step = step(of: day) { steps.append(step) }
+            }
+            steps += proofs()
+            if underWay + steps.count == 0, open.isEmpty, ranges.isEmpty || isOver { steps += nextPhase() }
+        } while steps.isEmpty && underWay == 0 && phase != .over
+        underWay += steps.count
+        return steps
+    }
+
+    // MARK: - One day
+
+    /// What a day needs next; `nil` where it waits, or is done.
+    private mutating func step(of day: Day) -> Step? {
+        guard var found = cases[day] else {
+            open.remove(day)
+            return nil
+        }
+        if found.reading == nil, case .success(let entry) = found.answer?.result, !found.stored.isPresent || phase >= .words
+        {
+            guard isRipe(day) else { return nil }
+            found.reading = read(found, entry)
+            cases[day] = found
+        }
+        open.remove(day)
+        if phase < .verdicts, watch.mayFetch, !isOver || found.answer != nil, let wanted = rules.need(found) {
+            return switch wanted {
+            case .comparison: .compare(day)
+            case .picture(let need): .fetch(need)
+            }
+        }
+        guard phase < .verdicts else { return settle(found) }
+        // What replaces anything waits for everything of its kind.
+        guard !found.stored.isPresent, rules.hasKnownWords(found) else { return nil }
+        if case .fetched = found.got {
+            waiting.append(day)
+            return releaseRipe()
+        }
+        return settle(found)
+    }
+
+    /// Whether everything that the pass asks for within a window of the day is answered.
+    private func isRipe(_ day: Day) -> Bool {
+        let edge = day.advanced(by: -Limits.window)
+        return isOver || ![asking, ranges.last].contains { range in range.map { $0.upperBound > edge } ?? false }
+    }
+
+    func read(_ found: DayCase, _ entry: Entry) -> WordRules.Reading {
+        let former = found.stored.metadata
+        let version = former.map { facts.notes.words(of: $0, now: facts.now) }
+        return WordRules.read(
+            WordRules.Case(
+                day: found.day,
+                words: DayWords(title: entry.title, story: entry.explanation, credit: entry.credit ?? ""),
+                ending: entry.ending, stored: former.map { DayWords($0) }, isSettled: version?.settled != nil,
+                isAccepted: facts.accepted.contains(found.day)),
+            beside: shared)
+    }
+
+    /// Stores the first of the pictures that wait, once enough others came after it.
+    private mutating func releaseRipe() -> Step? {
+        let company = company
+        let ripe = waiting.dropLast(Self.company).first { day in
+            guard case .fetched(let picture, _) = cases[day]?.got else { return false }
+            return company.doubt(picture, of: day) == nil
+        }
+        guard let ripe, let found = cases[ripe] else { return nil }
+        waiting.removeAll { $0 == ripe }
+        return settle(found)
+    }
+
+    /// Takes a day's verdict.
+    private mutating func settle(_ found: DayCase) -> Step? {
+        let verdict = rules.verdict(found, among: company)
+        take(verdict)
+        if case .commit(let draft) = verdict.action { return .commit(verdict, draft) }
+        let isUnwanted = if case .fetched = found.got { true } else { false }
+        record(verdict)
+        return isUnwanted ? .drop(found.day) : nil
+    }
+
+    var company: PassCompany {
+        PassCompany(
+            words: GuardRules.Company(
+                tally: wordTally, now: facts.now, amnesty: facts.notes.amnestyOfWords,
+                doubtfulReason: "NASA changed the words of many days at once",
+                massReason: "NASA changed the words of \(wordTally.all) settled days at once"),
+            pictures: GuardRules.Company(
+                tally: pictureTally, now: facts.now, amnesty: facts.notes.amnestyOfPictures,
+                doubtfulReason: "NASA replaced the pictures of many days at once",
+                massReason: "NASA replaced the pictures of \(pictureTally.all) settled days at once"),
+            claims: claims, shared: shared, hosts: watch.withLock { $0.hosts })
+    }
+
+    // MARK: - Hosts that refuse
+
+    private mutating func proofs() -> [Step] {
+        let kinds = held.keys.filter { proving[$0] == nil }
+        for kind in kinds { proving[kind] = [] }
+        return kinds.map { .prove($0) }
+    }
+
+    // MARK: - When nothing is under way any more
+
+    private mutating func nextPhase() -> [Step] {
+        phase = Phase(rawValue: phase.rawValue + 1) ?? .over
+        switch phase {
+        case .asking: return []
+        case .again:
+            let again = watch.withLock { $0.absencesToAskAgain(today: facts.today) }
+            guard !again.isEmpty else { return [] }
+            watch.withLock { $0.forgetAbsences(of: again) }
+            // Until they are asked again, the days count as not judged: a pass that is over notes nothing of them.
+            askAgain(again)
+            if isOver { ranges = [] }
+            return []
+        case .proof:
+            let (isTooMuch, needsProof, hasRecords) = watch.withLock {
+                ($0.hasTooManyAbsences, $0.needsProofOfEntries, $0.hasRecords)
+            }
+            if isTooMuch || needsProof && !isOver && facts.proofs.isEmpty && !hasRecords {
+                watch.withLock { $0.recordTooManyAbsences(at: rules.base) }
+            } else if needsProof, !isOver, let day = facts.proofs.first {
+                return [.proveEntries(day)]
+            }
+            return []
+        case .words:
+            // Words of stored days are read beside all others now.
+            for (day, found) in cases where found.reading == nil {
+                guard case .success(let entry) = found.answer?.result else { continue }
+                let reading = read(found, entry)
+                cases[day]?.reading = reading
+            }
+            countWords()
+            return []
+        case .witnesses:
+            countPictures()
+            guard pictureTally.all > 0, !isOver else { return [] }
+            return PictureRules.witnesses(among: facts.settled, on: facts.today).filter { cases[$0]?.got == nil }
+                .sorted(by: >).map { .witness($0) }
+        case .twins:
+            countPictures()
+            guard !isOver else { return [] }
+            return twins()
+        case .verdicts:
+            countPictures()
+            open.formUnion(cases.keys)
+            return []
+        case .over:
+            return []
+        }
+    }
+
+    private mutating func countWords() {
+        wordTally = GuardRules.Tally()
+        for (day, found) in cases {
+            guard let (version, key) = rules.wordsWitness(found) else { continue }
+            wordTally.count(
+                version, key, disputed: facts.disputes.aboutWords(day), isFair: !facts.unfair.contains(day),
+                now: facts.now)
+        }
+    }
+
+    private mutating func countPictures() {
+        pictureTally = GuardRules.Tally()
+        for (day, found) in cases {
+            guard let (version, key) = rules.pictureWitness(found) else { continue }
+            pictureTally.count(
+                version, key, disputed: facts.disputes[day], isFair: witnesses.contains(day), now: facts.now)
+        }
+    }
+
+    /// Two days that claim one picture are both asked for it once more.
+    private mutating func twins() -> [Step] {
+        var steps: [Step] = []
+        for (day, found) in cases {
+            guard case .fetched(let picture, _) = found.got,
+                let twin = claims.twin(of: .init(day: day, sum: picture.sha256, address: picture.published ?? ""))
+            else { continue }
+            cases[day]?.got = nil
+            waiting.removeAll { $0 == day }
+            open.insert(day)
+            if twin.isStored, cases[twin.day] == nil { steps.append(.witness(twin.day)) }
+        }
+        return steps
+    }
+}
+
+extension Evidence.Phase: Comparable {
+    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
+}
