@@ -12,9 +12,11 @@ package enum WordDoubts {
             ? "the new story has under half the length of the stored one" : nil
     }
 
-    /// Whether what is stored only stands in for the new words: an accident left it, and whatever comes is welcome.
+    /// Whether what is stored only stands in for the new words: an accident left it, and whatever comes is welcome. An
+    /// excerpt may lack the signs that could not be read, and is no better for it.
     package static func isBetter(_ new: DayWords, than former: DayWords) -> Bool {
-        isStandIn(former) || isExcerpt(former.story, of: new.story) || isDecoded(new, insteadOf: former)
+        isStandIn(former) || isExcerpt(former.story, of: new.story)
+            || isDecoded(new, insteadOf: former) && doubt(new, replacing: former, mayBeDraft: false) == nil
     }
 
     private static func isStandIn(_ words: DayWords) -> Bool { !words.hasStory || words.isProtected }
