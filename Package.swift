@@ -219,7 +219,8 @@ let package = Package(
         .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
         .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
-        .testTarget(name: "BeliefTests", dependencies: ["Belief", "Days", "JSON", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "BeliefTests", dependencies: ["Belief", "Days", "JSON", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PagesTests", dependencies: ["Credits", "Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
             swiftSettings: strict),
@@ -376,7 +377,8 @@ if Context.environment["APOD_FUZZ"] == nil {
 
 if isInProcess {
     let alone = [
-        "Credits", "Days", "EndToEnd", "Fuzz", "JSON", "Markup", "NASA", "Pages", "SampleNASA", "Sky", "Words",
+        "Belief", "Credits", "Days", "EndToEnd", "Fuzz", "JSON", "Markup", "NASA", "Pages", "SampleNASA", "Sky",
+        "Words",
     ]
     package.targets.removeAll { target in alone.contains { target.name == $0 + "Tests" } }
 }
