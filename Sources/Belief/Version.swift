@@ -90,6 +90,7 @@ package struct Version: Equatable, Sendable {
     /// Whether nothing of it need be noted: it is taken to have settled all the same.
     package func isQuiet(at now: Timestamp) -> Bool {
         settled != nil && former.isEmpty && other == nil && changes == 0 && Self.isOld(looks.first, at: now)
+            && asked.day != now.day
     }
 
     private static func isOld(_ first: Timestamp, at now: Timestamp) -> Bool {
@@ -113,8 +114,8 @@ package struct Version: Equatable, Sendable {
     ///
     /// - Parameter isLook: whether that counts, since the pass was in no doubt.
     package func seen(at now: Timestamp, isLook: Bool, amnesty: Timestamp?) -> Version {
-        var version = self
-        (version.asked, version.other) = (now, nil)
+        var version = asked(at: now)
+        version.other = nil
         guard isLook else { return version }
         if looks.days == 0 { version.looks.first = now }
         if looks.days == 0 || looks.last.day != now.day {
@@ -128,10 +129,17 @@ package struct Version: Equatable, Sendable {
         return version
     }
 
+    /// The version after NASA was asked about it. Once a day tells enough, so that nothing is written with every pass.
+    package func asked(at now: Timestamp) -> Version {
+        var version = self
+        if asked.day != now.day { version.asked = now }
+        return version
+    }
+
     /// The version after NASA said something else that was not taken.
     package func differed(_ key: String, at now: Timestamp) -> Version {
-        var version = self
-        (version.asked, version.other) = (now, Sighting(key: key, day: now.day))
+        var version = asked(at: now)
+        version.other = Sighting(key: key, day: now.day)
         return version
     }
 

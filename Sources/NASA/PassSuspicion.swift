@@ -64,6 +64,9 @@ public struct PassSuspicion: Sendable {
         }
     }
 
+    /// Whether an address of the day's was asked as often as it may be.
+    public func hasRepeated(_ day: Day) -> Bool { ledger.hasRepeated(day) }
+
     // MARK: Refusals
 
     /// Records an error of the whole source; the first one ends the pass.

@@ -130,7 +130,7 @@ struct DayRules: Sendable {
         if facts.accepted.contains(date) {
             return facts.acceptsWords(of: date) && dispute == nil ? nil : anew(day)
         }
-        let isDue = isLookDue(found, picture)
+        let isDue = isLookDue(found, picture, day.choice)
         if let dispute, !day.choice.names(picture.url) || dispute.url == picture.url {
             // Another address is not fetched again before its dispute may end.
             let isOver = dispute.since.days(to: facts.now) >= Double(Limits.settle)
@@ -146,13 +146,21 @@ struct DayRules: Sendable {
         return need(date, candidates.filter { $0.url == picture.url }, day.entry, stored: picture)
     }
 
-    /// Whether NASA is to be asked if the stored picture is still the same: once a day while it is provisional, and when
-    /// the rotation reaches it.
-    private func isLookDue(_ found: DayCase, _ picture: Metadata.Picture) -> Bool {
+    /// Whether NASA is to be asked if the stored picture is still the same: once a day while it is provisional or only
+    /// stands in, and when the rotation reaches it.
+    private func isLookDue(_ found: DayCase, _ picture: Metadata.Picture, _ choice: PictureChoice) -> Bool {
         let version = facts.notes.picture(picture, of: found.day, now: facts.now)
-        let comesRound = found.comesRound && facts.notes.round != facts.today
-        return (comesRound || !version.isGuarded(since: facts.notes.amnestyOfPictures))
+        let standsIn = choice.isStandIn(picture) && !facts.unfair.contains(found.day)
+        return (found.comesRound || standsIn || !version.isGuarded(since: facts.notes.amnestyOfPictures))
             && version.asked.day != facts.now.day
+    }
+
+    /// Whether a picture came that only stands in, since a better address was asked in vain.
+    func isStandIn(_ found: DayCase) -> Bool {
+        guard case .fetched(let picture, _) = found.got, case .missing(_, .download(let candidates), _) = view(found) else {
+            return false
+        }
+        return picture.kind == .rendition && picture.url != candidates.first?.url
     }
 
     /// A picture to ask as a witness, whatever its day's entry says.

@@ -145,12 +145,14 @@ struct Evidence: Sendable {
         switch fact {
         case .answers(let answers, let end):
             asking = nil
-            for (answer, stored) in answers where plan.wants(answer.day) && !judged.contains(answer.day) {
+            for (answer, stored) in answers
+            where plan.wants(answer.day) && !judged.contains(answer.day) && cases[answer.day] == nil {
                 add(answer, stored)
             }
             if let end { stop(end) }
         case .got(let day, let outcome, let twin):
-            cases[day]?.got = outcome
+            // What was asked for once more and came no better leaves what came before.
+            if case .failed = outcome, cases[day]?.got != nil {} else { cases[day]?.got = outcome }
             claim(day, outcome, twin)
             open.insert(day)
             endProbe(day)
@@ -174,9 +176,8 @@ struct Evidence: Sendable {
         case .hasEntry(let has):
             if !has { watch.withLock { $0.recordTooManyAbsences(at: rules.base) } }
         case .failed(let failure):
-            cases[failure.day] = nil
             fail(failure)
-            endProbe(failure.day)
+            done(failure.day)
         case .stopped(let day, let error):
             if let day { done(day) }
             stop(error)
@@ -187,16 +188,20 @@ struct Evidence: Sendable {
 
     // MARK: - Hosts that refuse
 
-    /// Asks for two of the days that a host has to prove itself for, since the mirror has nothing from there.
+    /// Asks for two of the days that are left, since the mirror has nothing from the host that could prove it.
     private mutating func probe(_ kind: PictureAddress.Kind) {
-        let days = (held[kind] ?? []).sorted()
+        let waiting = held[kind] ?? []
+        let days = ranges.reduce(into: waiting) { $0.formUnion($1) }.filter(plan.wants).sorted()
         guard !days.isEmpty, !isOver else { return end(kind, isWell: false) }
         let probes: Set = [days[days.count / 3], days[days.count * 2 / 3]]
         watch.withLock { $0.probe(probes) }
         proving[kind] = probes
         held[kind]?.subtract(probes)
-        open.formUnion(probes)
+        open.formUnion(probes.intersection(waiting))
+        ranges += probes.subtracting(waiting).sorted().map { $0...$0 }
     }
+
+    func isProbe(_ day: Day) -> Bool { proving.values.contains { $0.contains(day) } }
 
     private mutating func endProbe(_ day: Day) {
         for (kind, probes) in proving where probes.contains(day) {
@@ -251,6 +256,7 @@ struct Evidence: Sendable {
     }
 
     mutating func done(_ day: Day) {
+        endProbe(day)
         judged.insert(day)
         cases[day] = nil
         open.remove(day)
@@ -325,7 +331,6 @@ struct Evidence: Sendable {
     private mutating func fail(_ failure: FailedDay) {
         if failure.metadata != nil { learned.hasEntry.insert(failure.day) }
         failed.append(failure)
-        judged.insert(failure.day)
     }
 
     private mutating func record(
@@ -402,7 +407,6 @@ struct Evidence: Sendable {
         }
         let hosts = watch.withLock { $0.hosts }
         notes.daysAway = hosts.daysAway(on: facts.today, isOnline: hosts.isAnyAnswering || !judged.isEmpty)
-        if facts.round != nil, summary.stopped == nil { notes.round = facts.today }
         return notes
     }
 
@@ -433,7 +437,7 @@ extension Version {
         case .same(let isLook): seen(at: now, isLook: isLook, amnesty: amnesty)
         case .commit(.new): Version(key: key, looks: Looks(first: now, last: now), asked: now)
         case .commit(let why): replaced(by: key, why, now: now)
-        case .dispute(let dispute): differed(dispute.key, at: now)
+        case .dispute: asked(at: now)
         case .wait: differed(key, at: now)
         }
     }

@@ -23,8 +23,6 @@ struct Need: Sendable {
         return stored
     }
 
-    var isFilm: Bool { candidates.first?.isVideo == true }
-
     func takes(_ picture: Metadata.Picture) -> Bool {
         switch only {
         case nil: true

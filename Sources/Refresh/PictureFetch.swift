@@ -86,9 +86,8 @@ package struct PictureFetch: Sendable {
     /// Compares the stored picture with pieces of what its server has, where the server cannot be asked by a validator
     /// and the whole would be much; `nil` where the whole is to be fetched.
     private func look(_ need: Need, _ watch: PassWatch) async throws -> Outcome? {
-        guard let stored = need.stored, need.conditional == nil || need.isFilm, stored.kind != .page,
-            let candidate = need.candidates.first(where: { $0.url == stored.url })
-                ?? (stored.isUnverified == true ? need.candidates.first : nil),
+        guard let stored = need.stored, need.conditional == nil || stored.isFilm, stored.kind != .page,
+            let candidate = need.candidates.first, candidate.url == stored.url || stored.isUnverified == true,
             watch.withLock({ $0.reason(notToAsk: PictureAddress.Kind(candidate.url)) }) == nil,
             let file = try await archive.incoming.open(need.day, stored.file)
         else { return nil }
@@ -100,7 +99,7 @@ package struct PictureFetch: Sendable {
             (picture.etag, picture.lastModified) = (served.etag, served.lastModified)
             return .verified(picture)
         case .other: return nil
-        case .untold(let reason): return need.isFilm && stored.isUnverified != true ? .failed(reason, at: []) : nil
+        case .untold(let reason): return stored.isFilm && stored.isUnverified != true ? .failed(reason, at: []) : nil
         }
     }
 

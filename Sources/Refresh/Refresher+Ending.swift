@@ -53,9 +53,9 @@ extension Refresher {
         if let end = pass.watch.end { pass.stop(end) }
     }
 
-    /// Ends a pass over an empty mirror that got none of many pictures: nothing is noted of any of their days.
+    /// Ends a pass that got none of many pictures: nothing is noted of any of their days.
     private func endOfNothing(_ pass: inout Evidence) -> Bool {
-        guard source.isServer, pass.summary.stopped == nil, pass.facts.proofs.isEmpty else { return false }
+        guard source.isServer, pass.summary.stopped == nil else { return false }
         let (hosts, failed) = (pass.watch.withLock { $0.hosts }, pass.failed.filter { !$0.kinds.isEmpty })
         guard !hosts.gavePicture, failed.count >= Limits.dense, let last = failed.last, let kind = last.kinds.first
         else { return false }

@@ -112,7 +112,7 @@ extension Evidence {
     /// Whether everything that the pass asks for within a window of the day is answered.
     private func isRipe(_ day: Day) -> Bool {
         let edge = day.advanced(by: -Limits.window)
-        return isOver || ![asking, ranges.last].contains { range in range.map { $0.upperBound > edge } ?? false }
+        return isOver || isProbe(day) || ![asking, ranges.last].contains { range in range.map { $0.upperBound > edge } ?? false }
     }
 
     func read(_ found: DayCase, _ entry: Entry) -> WordRules.Reading {
@@ -130,8 +130,10 @@ extension Evidence {
     /// Stores the first of the pictures that wait, once enough others came after it.
     private mutating func releaseRipe() -> Step? {
         let company = company
+        // The last few pictures that stand in for better ones wait to the end, when those are asked for once more.
+        let standIns = Set(waiting.filter { cases[$0].map(rules.isStandIn) == true }.suffix(Limits.refusals))
         let ripe = waiting.dropLast(Self.company).first { day in
-            guard case .fetched(let picture, _) = cases[day]?.got else { return false }
+            guard !standIns.contains(day), case .fetched(let picture, _) = cases[day]?.got else { return false }
             return company.doubt(picture, of: day) == nil
         }
         guard let ripe, let found = cases[ripe] else { return nil }
@@ -211,7 +213,7 @@ extension Evidence {
         case .twins:
             countPictures()
             guard !isOver else { return [] }
-            return twins()
+            return twins() + standIns()
         case .verdicts:
             countPictures()
             open.formUnion(cases.keys)
@@ -237,6 +239,18 @@ extension Evidence {
             guard let (version, key) = rules.pictureWitness(found) else { continue }
             pictureTally.count(
                 version, key, disputed: facts.disputes[day], isFair: witnesses.contains(day), now: facts.now)
+        }
+    }
+
+    /// A better address may have been refused by accident.
+    private mutating func standIns() -> [Step] {
+        waiting.compactMap { day in
+            guard var found = cases[day], rules.isStandIn(found), !watch.withLock({ $0.hasRepeated(day) }) else {
+                return nil
+            }
+            found.got = nil
+            guard case .picture(let need) = rules.need(found) else { return nil }
+            return .fetch(need)
         }
     }
 

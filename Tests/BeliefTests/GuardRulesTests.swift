@@ -19,12 +19,12 @@ struct GuardRulesTests {
         var dispute: Dispute?
         var company = Row.calm
         var amnesty: Timestamp?
-        var part: Part
+        var part: Ruling
 
         init(
             _ name: String, _ stored: Version, answer: GuardRules.Answer = .init(key: "new"),
             known dispute: Dispute? = nil,
-            among company: GuardRules.Tally = calm, amnesty: Timestamp? = nil, becomes part: Part
+            among company: GuardRules.Tally = calm, amnesty: Timestamp? = nil, becomes part: Ruling
         ) {
             testDescription = name
             (self.stored, self.answer, self.dispute, self.part) = (stored, answer, dispute, part)
@@ -229,7 +229,7 @@ struct GuardRulesTests {
     func `a mass of disputes that ended for NASA takes their say from settled days`(
         ended: Int, returned: Int, old: Int, young: Int, isPardoned: Bool
     ) {
-        let parts: [Part] =
+        let parts: [Ruling] =
             .init(repeating: .commit(.ended), count: ended) + .init(repeating: .commit(.returned), count: returned)
             + [.commit(.back), .commit(.corrected), .same(isLook: true), .wait("x"), .dispute(Self.dispute("x"))]
         let disputes =

@@ -63,7 +63,7 @@ struct ModelReplay {
 
     private mutating func judge(_ pass: ModelPass) -> (days: [ModelCase], amnesty: [Timestamp?]) {
         let rules = ModelRules(pass, stored: stored)
-        var parts: (words: [Part], picture: [Part]) = ([], [])
+        var parts: (words: [Ruling], picture: [Ruling]) = ([], [])
         let days = pass.cases.map { before in
             var after = before
             guard let verdict = pass.verdicts[before.day] else {

@@ -6,7 +6,7 @@ import Days
 struct ModelRules {
     /// What becomes of a day's words or picture, and what is stored then.
     struct Judged {
-        var part: Part
+        var part: Ruling
         /// The answer's words, as they are believed.
         var words: (text: DayWords, notice: Notice?)?
         /// What tells the answer from others, where it was judged beside what is stored.
@@ -262,7 +262,7 @@ struct ModelRules {
 }
 
 extension Outcome {
-    fileprivate init(_ part: Part) {
+    fileprivate init(_ part: Ruling) {
         self =
             switch part {
             case .same(let isLook): .unchanged(isLook: isLook)

@@ -196,7 +196,7 @@ struct WordsDisputeTests {
         #expect(words(mirror) == before)
     }
 
-    @Test func `disputes that the owner leaves as they are do not hold back later corrections`() async throws {
+    @Test func `disputes that the owner leaves as they are end for NASA`() async throws {
         let mirror = try await mirror()
         for date in Self.old { try change(mirror, date) { $0.explanation += " We know this of \(date) now." } }
         #expect(Set(try await mirror.sync().disputed) == Set(Self.old))
@@ -205,8 +205,15 @@ struct WordsDisputeTests {
         mirror.clock.advance(hours: 25)
         for date in ["2026-11-07", "2026-11-21"] { try change(mirror, date) { $0.explanation += " Corrected." } }
         let outcome = try await mirror.sync()
-        #expect(Set(outcome.corrected) == ["2026-11-07", "2026-11-21"])
-        #expect(outcome.summary.disputed.count == 5)
+        // New days are corrected; a settled one waits with the others that are held back, for two weeks.
+        #expect(Set(outcome.corrected) == ["2026-11-20", "2026-11-21"])
+        #expect(outcome.summary.disputed.count == 6)
+        for _ in 0..<14 {
+            mirror.clock.advance(days: 1)
+            try await mirror.sync()
+        }
+        #expect(mirror.disputes == Disputes())
+        #expect(mirror.metadata("2026-11-07")?.explanation.hasSuffix("Corrected.") == true)
         try mirror.expectSoundTree()
     }
 

@@ -19,8 +19,6 @@ package struct DayNotes: Equatable, Sendable {
     package var amnestyOfWords: Timestamp?
     package var amnestyOfPictures: Timestamp?
     package var daysAway = DaysAway()
-    /// The day on which the pictures of the rotation's block were asked for.
-    package var round: Day?
 
     package init() {}
 
@@ -75,7 +73,7 @@ package struct DayNotes: Equatable, Sendable {
 
 extension DayNotes: Codable {
     enum CodingKeys: String, CodingKey {
-        case days, round
+        case days
         case amnestyOfWords = "amnesty_of_words"
         case amnestyOfPictures = "amnesty_of_pictures"
         case daysAway = "days_away"
@@ -88,7 +86,6 @@ extension DayNotes: Codable {
         amnestyOfWords = try values.decodeIfPresent(Timestamp.self, forKey: .amnestyOfWords)
         amnestyOfPictures = try values.decodeIfPresent(Timestamp.self, forKey: .amnestyOfPictures)
         daysAway = try values.decodeIfPresent(DaysAway.self, forKey: .daysAway) ?? DaysAway()
-        round = try values.decodeIfPresent(Day.self, forKey: .round)
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -98,7 +95,6 @@ extension DayNotes: Codable {
         try values.encodeIfPresent(amnestyOfWords, forKey: .amnestyOfWords)
         try values.encodeIfPresent(amnestyOfPictures, forKey: .amnestyOfPictures)
         if !daysAway.hosts.isEmpty { try values.encode(daysAway, forKey: .daysAway) }
-        try values.encodeIfPresent(round, forKey: .round)
     }
 }
 
