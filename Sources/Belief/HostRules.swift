@@ -10,8 +10,8 @@ package struct HostRules: Sendable {
         /// Addresses that were refused in a row, by the kind of address.
         package internal(set) var refusals: [String: Set<String>] = [:]
         package internal(set) var isAway = false
-        /// The kinds of address that the host answers for and has nothing of any more that it had.
-        package internal(set) var refusing: Set<String> = []
+        /// The kinds of address that the host answers for and has nothing of any more that it had, with the reason.
+        package internal(set) var refusing: [String: String] = [:]
         /// The reason of the last failure.
         package internal(set) var reason = ""
 
@@ -35,13 +35,13 @@ package struct HostRules: Sendable {
 
     package func mayAsk(_ host: String, _ kind: String) -> Bool {
         let facts = facts(host)
-        return end == nil && !facts.isAway && !facts.refusing.contains(kind)
+        return end == nil && !facts.isAway && facts.refusing[kind] == nil
     }
 
     /// Whether the host has to prove that it still has what it certainly had.
     package func needsProof(_ host: String, _ kind: String) -> Bool {
         let facts = facts(host)
-        return (facts.refusals[kind]?.count ?? 0) > Limits.refusals && !facts.refusing.contains(kind) && !facts.isAway
+        return (facts.refusals[kind]?.count ?? 0) > Limits.refusals && facts.refusing[kind] == nil && !facts.isAway
     }
 
     /// Whether a host was away for so many days, while others answered, that its films are shown as pages.
@@ -51,8 +51,20 @@ package struct HostRules: Sendable {
     package func reason(notToAsk host: String, _ kind: String) -> String? {
         let facts = facts(host)
         if facts.isAway { return "\(host) is away: \(facts.reason)" }
-        if facts.refusing.contains(kind) { return "\(host) gives no pictures at the moment: \(facts.reason)" }
-        return nil
+        return facts.refusing[kind].map { Self.refusal(of: host, $0) }
+    }
+
+    private static func refusal(of host: String, _ reason: String) -> String {
+        "\(host) gives no pictures at the moment: \(reason)"
+    }
+
+    /// The hosts that are at fault, each with the reason that its days wait with.
+    package var faults: [String: String] {
+        hosts.reduce(into: [:]) { faults, entry in
+            let (host, facts) = entry
+            if facts.isAway { faults[host] = reason(notToAsk: host, "") }
+            if let refusal = facts.refusing.values.min() { faults[host] = Self.refusal(of: host, refusal) }
+        }
     }
 
     // MARK: - What is heard
@@ -63,7 +75,7 @@ package struct HostRules: Sendable {
             (facts.silences, facts.answers) = (0, facts.answers + 1)
         } else {
             facts.silences += 1
-            facts.reason = reason
+            if !facts.isAway { facts.reason = reason }
             if facts.silences >= Limits.silences { facts.isAway = true }
         }
         hosts[host] = facts
@@ -86,17 +98,13 @@ package struct HostRules: Sendable {
 
     /// The host had nothing any more of what it certainly had.
     package mutating func giveUp(_ host: String, _ kind: String, reason: String) {
-        hosts[host, default: Facts()].refusing.insert(kind)
-        hosts[host, default: Facts()].reason = reason
+        hosts[host, default: Facts()].refusing[kind] = reason
     }
 
     package var isAnyAnswering: Bool { hosts.values.contains { $0.answers > 0 && !$0.isAway } }
 
     /// Whether any picture came at all.
     package private(set) var gavePicture = false
-
-    /// The hosts that are away, with the reason.
-    package var away: [String: String] { hosts.filter(\.value.isAway).mapValues(\.reason) }
 
     /// The count of days away after this pass. While nothing at all answers, this machine is offline, and no day counts.
     package func daysAway(on today: Day, isOnline: Bool) -> DaysAway {

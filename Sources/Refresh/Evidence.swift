@@ -50,7 +50,7 @@ struct DayCase: Sendable {
 /// What came of one step of a pass.
 enum Fact: Sendable {
     /// - end: the error that ended the asking early.
-    case answers([(DayAnswer, StoredDay)], end: (any Error & CustomStringConvertible)?)
+    case answers([(DayAnswer, StoredDay)], end: (any Error)?)
     /// - twin: a neighbour that the mirror has, with these very bytes from another address.
     case got(Day, PictureFetch.Outcome, twin: Day?)
     case whole(Day, Bool)
@@ -65,7 +65,7 @@ enum Fact: Sendable {
     /// Whether the source still has a day that it had.
     case hasEntry(Bool)
     case failed(FailedDay)
-    case stopped(Day?, any Error & CustomStringConvertible)
+    case stopped(Day?, any Error)
     case dropped
 }
 
@@ -103,7 +103,8 @@ struct Evidence: Sendable {
     private(set) var endedWords: [Ruling] = []
     private(set) var endedPictures: [Ruling] = []
     var learned = LearnedDays()
-    var summary: RefreshSummary
+    var summary = PassReport()
+    private var otherForm: OtherForm?
     private(set) var paused: Timestamp?
     private(set) var stored: Set<Day> = []
     private let clock: @Sendable () -> Timestamp
@@ -129,7 +130,6 @@ struct Evidence: Sendable {
         self.clock = clock
         notes = facts.notes
         ranges = plan.ranges.flatMap { $0.blocks(of: block) }.reversed()
-        summary = RefreshSummary()
         summary.troubles = troubles
     }
 
@@ -272,13 +272,31 @@ struct Evidence: Sendable {
         ranges += days.sorted().map { $0...$0 }
     }
 
-    mutating func stop(_ error: any Error & CustomStringConvertible) {
-        if summary.stopped == nil { summary.stopped = error }
+    /// - Parameter isAboutPictures: whether the source has no pictures, while its entries came and were believed.
+    mutating func stop(_ error: any Error, isAboutPictures: Bool = false) {
+        if summary.stopped == nil {
+            summary.stopped = PassEnd(error, at: facts.now)
+            summary.stopped?.isAboutPictures = isAboutPictures
+            if case SourceError.otherForm(let form) = error { otherForm = form }
+        }
         ranges = []
         guard let error = error as? SourceError else { return }
         watch.withLock { $0.record(error) }
         // A pass may last for hours: the wait counts from the answer that asked for it.
-        if case .rateLimited(_, let seconds) = error, paused == nil { paused = clock() + seconds }
+        if case .rateLimited(_, let seconds) = error, paused == nil {
+            paused = clock() + seconds
+            summary.stopped?.until = paused
+        }
+    }
+
+    /// The report of the pass, once everything is settled.
+    var report: PassReport {
+        var report = summary
+        report.pictures = stored
+        report.standIns.formIntersection(stored)
+        report.lacking = plan.missing.subtracting(stored).subtracting(summary.unpublished)
+        report.hostsAway = watch.withLock { $0.hosts.faults }
+        return report
     }
 
     // MARK: - Outcomes
@@ -340,6 +358,7 @@ struct Evidence: Sendable {
         case .picture(let isReplacement):
             summary.stored += 1
             stored.insert(verdict.day)
+            if let found = cases[verdict.day], rules.isStandIn(found) { summary.standIns.insert(verdict.day) }
             if isReplacement { summary.replaced += 1 }
         case .words: summary.corrected += 1
         case .reread: summary.reread += 1
@@ -423,8 +442,8 @@ struct Evidence: Sendable {
         if summary.stopped == nil {
             state.lastSuccess = clock()
             state.forgetOtherForm(of: source)
-        } else if case SourceError.otherForm(let form)? = summary.stopped {
-            state.record(form)
+        } else if let otherForm {
+            state.record(otherForm)
         }
         return state
     }

@@ -59,7 +59,8 @@ extension Refresher {
         let (hosts, failed) = (pass.watch.withLock { $0.hosts }, pass.failed.filter { !$0.kinds.isEmpty })
         guard !hosts.gavePicture, failed.count >= Limits.dense, let last = failed.last, let kind = last.kinds.first
         else { return false }
-        pass.stop(SourceError.unreachable(url: kind.server, reason: "no picture is to be had, at last: \(last.reason)"))
+        let reason = "no picture is to be had, at last: \(last.reason)"
+        pass.stop(SourceError.unreachable(url: kind.server, reason: reason), isAboutPictures: true)
         return true
     }
 
@@ -67,7 +68,9 @@ extension Refresher {
     private func noteFailures(_ pass: inout Evidence) async throws {
         let spared = pass.watch.withLock { $0.end == nil ? [] : $0.failedDays }
         let hosts = pass.watch.withLock { $0.hosts }
-        for failed in pass.failed where !spared.contains(failed.day) {
+        for var failed in pass.failed where !spared.contains(failed.day) {
+            // All days of one host wait with the same words.
+            failed.reason = failed.kinds.compactMap { hosts.reason(notToAsk: $0.server, $0.part) }.min() ?? failed.reason
             do {
                 // A host's fault is no attempt of the day's.
                 try await pend(

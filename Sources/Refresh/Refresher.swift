@@ -29,8 +29,7 @@ package struct Refresher: Sendable {
     package var events: MirrorEvents { archive.events }
 
     /// - Parameter asked: the history that a user wants the mirror to reach besides.
-    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> RefreshSummary
-    {
+    package func refresh(_ scope: RefreshScope = .due(), reaching asked: History? = nil) async throws -> PassReport {
         let watch = PassWatch(connections: fetch.transfer.connections)
         do {
             try await reach(watch)
@@ -53,7 +52,7 @@ package struct Refresher: Sendable {
             } while pass.phase != .over || pass.underWay > 0
         }
         try await finish(&pass)
-        return pass.summary
+        return pass.report
     }
 
     // MARK: - Steps

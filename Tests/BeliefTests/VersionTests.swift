@@ -138,7 +138,7 @@ struct VersionTests {
         #expect(version.looks == .init(first: first, last: first, days: days))
         #expect(version.settled == (isSettled ? first : nil))
         #expect(version.asked == first)
-        #expect(version.isQuiet == isSettled)
+        #expect(version.isQuiet(at: now) == isSettled)
     }
 
     /// A version: whether it is a witness after an amnesty fourteen days ago, whether anything of it need be noted, and
@@ -160,7 +160,7 @@ struct VersionTests {
     ) {
         #expect(version.isGuarded(since: ago(14)) == isGuarded)
         #expect(version.isGuarded(since: nil) == (version.settled != nil))
-        #expect(version.isQuiet == isQuiet)
+        #expect(version.isQuiet(at: now) == isQuiet)
         #expect(version.isBack("new") == isBack && version.isReturn("new") == isReturn)
     }
 }
