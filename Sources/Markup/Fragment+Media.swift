@@ -38,7 +38,7 @@ extension Fragment {
                 open.append(element)
             case .close:
                 open.removeLast()
-            case .text, .lineBreak:
+            case .text, .sign, .lineBreak:
                 break
             }
         }

@@ -1,5 +1,6 @@
 extension Fragment {
-    /// The text with its links and emphasis and nothing else: `a[href]`, `b`, `i` and `br`, for pages of our own.
+    /// The text with its links, emphasis, exponents and indices and nothing else, for pages of our own: `a[href]`, `b`,
+    /// `i`, `sup`, `sub` and `br`.
     ///
     /// Every other element is unwrapped, an empty one dropped. `address` maps a link as written to the one to keep; of
     /// its results only http and https addresses are written.
@@ -18,11 +19,15 @@ extension Fragment {
                 result += run.escapedForHTML
             case .open(let element):
                 let mark = Mark(element, address: address)
-                // Marks of a kind are not nested: that bounds the depth, and a link inside a link is not HTML.
-                let isRepeated = open.contains { $0 != nil && $0?.name == mark?.name }
+                // Marks of a kind are not nested: that bounds the depth, and a link inside a link is not HTML. Exponents
+                // have exponents, and are bounded already.
+                let isRepeated = open.contains { $0 != nil && $0?.name == mark?.name && $0?.isNested == false }
                 open.append(isRepeated ? nil : mark)
             case .close:
                 if let mark = open.popLast() ?? nil, mark.isWritten { result += "</\(mark.name)>" }
+            case .sign:
+                // The element says it.
+                break
             case .lineBreak:
                 result += "<br>"
             }
@@ -34,6 +39,8 @@ extension Fragment {
         var name: String
         var start: String
         var isWritten = false
+        /// Whether marks of the kind may stand within each other.
+        var isNested = false
 
         init?(_ element: Element, address: (String) -> String?) {
             switch element.name {
@@ -45,7 +52,8 @@ extension Fragment {
                 guard let href = element.attributes["href"].flatMap(address), href.isWebAddress else { return nil }
                 (name, start) = ("a", "<a href=\"\(href.escapedForHTML)\">")
             default:
-                return nil
+                guard let script = Script(element: element.name) else { return nil }
+                (name, start, isNested) = (script.element, "<\(script.element)>", true)
             }
         }
     }

@@ -4,6 +4,8 @@
 public struct Fragment: Equatable, Sendable {
     enum Piece: Equatable, Sendable {
         case text(String)
+        /// The sign that tells in plain text what an element tells in HTML: 10^12 for `10<sup>12</sup>`.
+        case sign(String)
         case open(Element)
         case close
         /// A `br`, or a boundary between blocks that would otherwise run together. It stands between two texts.
@@ -64,6 +66,9 @@ public struct Fragment: Equatable, Sendable {
                 isBroken = false
                 collector.append(text: change(run, position))
                 position += run.utf8.count
+            case .sign(let sign):
+                // The collector sets it again where the number behind it is still there.
+                position += sign.utf8.count
             case .open(let element):
                 collector.open(element)
             case .close:
@@ -107,7 +112,7 @@ extension Fragment {
             case .lineBreak:
                 breaks += 1
                 isLabel = false
-            case .text(let run):
+            case .text(let run), .sign(let run):
                 guard !run.isEmpty else { continue }
                 if breaks > 0 { position += 1 }
                 let isBold = open.contains { ["b", "strong"].contains($0.name) }
@@ -136,52 +141,5 @@ extension Fragment.Element {
         let style = attributes["style"]?.lowercased().filter { $0 != " " } ?? ""
         return style.hasPrefix("text-align:center") || style.hasSuffix("text-align:center")
             || attributes["class"]?.split(separator: " ").contains("has-text-align-center") == true
-    }
-}
-
-// MARK: - Placed links
-
-extension Fragment {
-    /// The position of a link's text, and its target as written.
-    public struct PlacedLink: Equatable, Sendable {
-        /// The position in UTF-8 bytes of the fragment's text; not empty.
-        public var place: Range<Int>
-        public var address: String
-    }
-
-    /// The links in their order, none within another.
-    public var placedLinks: [PlacedLink] {
-        var found: [PlacedLink] = []
-        var position = 0
-        var isBroken = false
-        // The number of open elements, and the depth of the outermost open link among them.
-        var depth = 0
-        var open: (depth: Int, address: String)?
-        for piece in pieces {
-            switch piece {
-            case .open(let element):
-                depth += 1
-                if open == nil, element.name == "a", let address = element.attributes["href"] {
-                    open = (depth, address)
-                }
-            case .close:
-                if open?.depth == depth { open = nil }
-                depth -= 1
-            case .lineBreak:
-                isBroken = true
-            case .text(let run):
-                if isBroken { position += 1 }
-                isBroken = false
-                let place = position..<(position + run.utf8.count)
-                position = place.upperBound
-                guard let open, !place.isEmpty else { continue }
-                if let last = found.last, last.place.upperBound == place.lowerBound, last.address == open.address {
-                    found[found.count - 1].place = last.place.lowerBound..<place.upperBound
-                } else {
-                    found.append(PlacedLink(place: place, address: open.address))
-                }
-            }
-        }
-        return found
     }
 }

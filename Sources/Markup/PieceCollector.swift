@@ -6,6 +6,7 @@ struct PieceCollector {
     private var lastRun: Int?
     private var breaks = 0
     private var endsInSpace = true
+    private var signs = ScriptSigns()
 
     mutating func append(text raw: String) {
         // The text is built as bytes: appending scalars to a string one by one costs several times as much.
@@ -15,8 +16,10 @@ struct PieceCollector {
             if scalar.isBlank {
                 if !endsInSpace { bytes.append(UInt8(ascii: " ")) }
                 endsInSpace = true
+                signs.forget()
             } else if !scalar.isControl {
                 beginLine()
+                if let place = signs.place(before: scalar) { set(place) }
                 bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
                 endsInSpace = false
             }
@@ -29,10 +32,14 @@ struct PieceCollector {
     }
 
     mutating func open(_ element: Fragment.Element) {
+        var element = element
+        let front = breaks > 0 ? nil : text
+        if !signs.open(element.name, pieces: pieces.count + 1, behind: front) { element.name = "" }
         pieces.append(.open(element))
     }
 
     mutating func close() {
+        signs.close()
         pieces.append(.close)
     }
 
@@ -53,6 +60,13 @@ struct PieceCollector {
         return (last.pieces, last.text)
     }
 
+    private mutating func set(_ place: ScriptSigns.Place) {
+        let sign = place.script.sign
+        pieces.insert(.sign(sign), at: place.pieces)
+        text.insert(contentsOf: sign, at: text.utf8.index(text.startIndex, offsetBy: place.bytes))
+        if let index = lastRun, index >= place.pieces { lastRun = index + 1 }
+    }
+
     private mutating func beginLine() {
         guard breaks > 0 else { return }
         if !text.isEmpty {
@@ -64,6 +78,7 @@ struct PieceCollector {
 
     private mutating func endLine() {
         endsInSpace = true
+        signs.forget()
         guard let index = lastRun, case .text(let run) = pieces[index], run.utf8.last == UInt8(ascii: " ") else {
             return
         }

@@ -6,7 +6,8 @@ public struct Entry: Equatable, Sendable {
     /// The title in one line, without entities, line breaks or a swallowed `Credit:` label.
     public var title: String
     public var explanation: String
-    /// The explanation with its links, reduced to `a[href=http/https]`, `b`, `i` and `br`.
+    /// The explanation with its links, reduced to `a[href=http/https]`, `b`, `i`, `sup`, `sub` and
+    /// `br`.
     public var explanationHTML: String?
     /// What stands apart at the end of the explanation, a part of it; `nil` where nothing does.
     public var ending: String?

@@ -26,7 +26,7 @@ package struct RereadDay: Sendable {
 
 extension Tree {
     /// The version of how this program reads records. It grows with every change after which it reads any differently.
-    package static let readingVersion = 2
+    package static let readingVersion = 3
 
     /// Reads a day's record anew; `nil` where it says what the JSON says, and for a day without a whole record. A JSON
     /// that is damaged is left to `verify`.

@@ -25,7 +25,7 @@ extension FuzzTarget {
             switch piece {
             case .open: depth += 1
             case .close: depth -= 1
-            case .text, .lineBreak: break
+            case .text, .sign, .lineBreak: break
             }
             try promise("nothing is closed that was not opened", depth >= 0)
         }
@@ -38,10 +38,12 @@ extension FuzzTarget {
         try promise("blanks are spaces", text.unicodeScalars.allSatisfy { !$0.isBlank || $0 == " " })
     }
 
-    /// Between two letters of ASCII, where no character is torn.
+    /// Between two letters of ASCII, where no character is torn, and no sign of an exponent from its number.
     private static func checkCut(_ fragment: Fragment, at offset: Int) throws {
         let bytes = Array(fragment.text.utf8)
-        guard offset < bytes.count, bytes[offset] < 0x80 else { return }
+        guard offset < bytes.count, bytes[offset] < 0x80,
+            !bytes[max(0, offset - 4)...offset].contains(where: { "^_".utf8.contains($0) })
+        else { return }
         let words = { (bytes: ArraySlice<UInt8>) in
             // By bytes: a space with a combining mark behind it is another character to Swift.
             let words = bytes.split(separator: UInt8(ascii: " "))

@@ -35,7 +35,7 @@ struct BasicEntry {
 
     private var explanation: String {
         let label = sample.isLabelled ? "<strong>Explanation:</strong> " : ""
-        return label + dress.story(sample.explanation, sample.links)
+        return label + HTMLText.raised(sample.powers, in: dress.story(sample.explanation, sample.links))
             + dress.notices(tomorrow: sample.day.advanced(by: 1).short)
     }
 

@@ -33,6 +33,11 @@ enum HTMLText {
         }
     }
 
+    /// The text with each power's exponent raised.
+    static func raised(_ powers: [String], in html: String) -> String {
+        powers.reduce(html) { $0.replacing($1, with: "\($1.replacing("^", with: "<sup>"))</sup>") }
+    }
+
     private static func range(of phrase: String, in text: String) -> Range<String.Index>? {
         var rest = text[...]
         while !rest.isEmpty {

@@ -6,7 +6,7 @@ struct LegacyEntry {
 
     var json: JSON {
         var json = JSON.members([
-            "date": .text(sample.date), "explanation": .text(sample.explanation), "media_type": .text(mediaType),
+            "date": .text(sample.date), "explanation": .text(explanation), "media_type": .text(mediaType),
             "service_version": .text("v1"), "title": .text(sample.title),
         ])
         let (url, hdurl) = addresses
@@ -15,6 +15,10 @@ struct LegacyEntry {
         json["copyright"] = sample.copyright.map { .text($0) }
         if withThumbnails, mediaType == "video" { json["thumbnail_url"] = .text(thumbnail) }
         return json
+    }
+
+    private var explanation: String {
+        sample.powers.reduce(sample.explanation) { $0.replacing($1, with: $1.replacing("^", with: "")) }
     }
 
     private var mediaType: String {

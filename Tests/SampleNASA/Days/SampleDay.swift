@@ -32,6 +32,8 @@ public struct SampleDay: Sendable, Hashable {
     public var explanation: String
     /// Phrases of the explanation that are links, and where they lead.
     public var links: [String: String] = [:]
+    /// Powers in the explanation, such as 10^12: HTML raises the exponent, and the legacy API runs it together.
+    public var powers: [String] = []
     /// At least one record lacks the label "Explanation:".
     public var isLabelled = true
     /// The photographer, or whoever else is thanked.
