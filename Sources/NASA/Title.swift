@@ -11,7 +11,8 @@ enum Title {
     static func cleaned(_ raw: String, isHTML: Bool, of day: Day) -> String {
         var title = withoutCredit(raw.clamped(toBytes: 20 * mostBytes))
         if isHTML { title = Fragment(title).text }
-        for _ in 0..<2 where hasEntity(title) { title = Fragment(title).text }
+        // By now a tag is text: only entities are decoded.
+        for _ in 0..<2 where hasEntity(title) { title = Fragment(title.replacing("<", with: "&lt;")).text }
         if let (named, rest) = datePrefix(of: title), named == day, !rest.isEmpty { title = rest }
         return title.clamped(toBytes: mostBytes).oneLine
     }

@@ -5,12 +5,20 @@ import Testing
 @testable import NASA
 
 @Suite struct TitleTests {
+    @Test func `an exponent keeps its sign`() throws {
+        let raw = "10<sup>12</sup> Stars on the 20<sup>th</sup>"
+        let title = Title.cleaned(raw, isHTML: true, of: try day("2026-09-04"))
+        #expect(title == "10^12 Stars on the 20th")
+    }
+
     @Test(
         "A title is one line without what was glued to it",
         arguments: [
             ("Webb&#039;s View of M64", "Webb's View of M64"),
             ("&#8220;Dark&#8221; &amp; Deep", "\u{201C}Dark\u{201D} & Deep"),
             ("Twice &amp;#039;encoded&amp;#039;", "Twice 'encoded'"),
+            ("1 &lt;b&gt; 2", "1 <b> 2"), ("1 &lt;b&gt; 2 &amp;amp; 3", "1 <b> 2 & 3"),
+            ("1 &amp;lt;b&amp;gt; 2 &amp;amp; 3", "1 <b> 2 & 3"), ("1 &lt; 2 &amp;amp; 3 &gt; 2", "1 < 2 & 3 > 2"),
             ("The Milky Way's Center\r\nCredit:", "The Milky Way's Center"),
             ("Hale-Bopp and Andromeda \r\nCredit and Copyright:", "Hale-Bopp and Andromeda"),
             ("A\n\r\nCredit:", "A"), ("A\nIllustration Credit:", "A"), ("A\nResearch Credit:", "A"),
@@ -179,6 +187,27 @@ import Testing
         ])
     func plain(raw: String, text: String) {
         #expect(Explanation(plain: raw).text == text)
+    }
+
+    @Test(
+        "Exponents keep their sign in the text and their element in the HTML",
+        arguments: [
+            (
+                "<strong>Explanation:</strong> About 10<sup>12</sup> , or 256<sup>3,000</sup>, on the 20<sup>th</sup>.",
+                "About 10^12, or 256^3,000, on the 20th.",
+                "About 10<sup>12</sup>, or 256<sup>3,000</sup>, on the 20<sup>th</sup>."
+            ),
+            (
+                "Water (H<sub>2</sub>O).<br><br><b>Tomorrow's picture: </b>10<sup>3</sup> worlds",
+                "Water (H2O).", "Water (H<sub>2</sub>O)."
+            ),
+        ])
+    func exponents(raw: String, text: String, html: String) {
+        let explanation = Explanation(html: raw, page: nil)
+        #expect(explanation.text == text)
+        #expect(explanation.html == html)
+        // As another mirror hands it on.
+        #expect(Explanation(html: html, page: nil) == explanation)
     }
 
     @Test("An endless story ends")
