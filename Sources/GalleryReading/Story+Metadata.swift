@@ -8,7 +8,8 @@ internal import Sky
 internal import Words
 
 extension Story {
-    /// Keeps links where NASA placed them. An explanation that a user edited has the last word, as plain text.
+    /// Keeps links, exponents and indices where NASA placed them. An explanation that a user edited has the last word, as
+    /// plain text.
     package init(_ metadata: Metadata, isShown: (Day) -> Bool) {
         guard let html = metadata.mirror.explanationHTML else {
             self.init(metadata.explanation)
@@ -25,7 +26,8 @@ extension Story {
                 guard let address = WebAddress(link.address) else { return nil }
                 let target = PageAddress.day(of: address).map { isShown($0) ? Target.day($0) : .absent($0) }
                 return Link(place: link.place, target: target ?? .web(address.text))
-            })
+            },
+            scripts: fragment.placedScripts)
     }
 }
 

@@ -57,7 +57,7 @@ public enum GalleryAssets {
     static let shell = HTML(markup: PackageResources.shell_html)
 
     /// Raised when the pages' markup or data change, so that pages of a former version are noticed.
-    private static let version = "7"
+    private static let version = "8"
 
     /// The name of the version that makes a page, which stands in its first lines.
     public static let fingerprint: String = {

@@ -133,7 +133,7 @@ public struct MonthPage {
         var links = HTML()
         for (place, other) in days.enumerated() {
             links += "\(place == 0 ? "" : ", ")"
-            links += DayLink(day: other, root: Self.root).html(other.inShort)
+            links += DayLink(day: other, root: Self.root).html("\(other.inShort)")
         }
         return "<p class=\"mentions quiet\">\(what): \(links)</p>\n"
     }

@@ -1,13 +1,15 @@
 internal import Credits
 public import Days
 internal import JSON
+internal import Markup
 internal import Sky
 internal import Words
 
 /// The data of a year's days for the script of the first page: data only, one line a day, the newest first.
 ///
-/// Keys are one letter each: the day, its title, its story (`x`) and the links in it (`h`: position, length, and a day
-/// or an address as target, with 1 behind it for a day that is not here), the days it is `m`entioned in, the most
+/// Keys are one letter each: the day, its title, its story (`x`), the links in it (`h`: position, length, and a day
+/// or an address as target, with 1 behind it for a day that is not here) and its exponents and indices (`q`: position,
+/// length, and 1 for what is raised or 0 for what is lowered), the days it is `m`entioned in, the most
 /// similar days (`n`), those with the same picture (`e`), the objects it names (`o`), the one that its picture is of
 /// (`b`: name, right ascension and declination in ten-thousandths of a degree, constellation), credit, copyright (`r`), what
 /// these say of its use (`g`: `n`ASA's own, Creative `c`ommons or `r`ights claimed, the words that decided where they
@@ -123,24 +125,45 @@ public struct YearScript {
     /// Positions count UTF-16 units of the printable text, as the script does.
     private static func write(_ story: Story, to json: inout JSONPiece) {
         if story.text.isEmpty { return }
-        guard !story.links.isEmpty else { return json.text("x", story.text) }
-        let pieces = story.pieces.map { (text: printable($0.text), target: $0.target) }
-        json.exactly("x", pieces.map(\.text).joined())
-        json.list("h") { json in
-            var position = 0
-            for (text, target) in pieces {
-                let start = position
-                position += text.utf16.count
-                guard let target, position > start else { continue }
-                json.list { json in
-                    json.number(nil, start)
-                    json.number(nil, position - start)
-                    switch target {
-                    case .day(let day): json.exactly(nil, day.description)
-                    case .absent(let day):
-                        json.exactly(nil, Story.page(of: day))
-                        json.number(nil, 1)
-                    case .web(let address): json.text(nil, address)
+        if story.links.isEmpty, story.scripts.isEmpty { return json.text("x", story.text) }
+        var text = ""
+        var links: [(place: Range<Int>, target: Story.Target)] = []
+        var scripts: [(place: Range<Int>, script: Script)] = []
+        var position = 0
+        for (runs, target) in story.pieces {
+            let start = position
+            for run in runs {
+                let shown = printable(run.text)
+                let place = position..<(position + shown.utf16.count)
+                if let script = run.script, !place.isEmpty { scripts.append((place, script)) }
+                text += shown
+                position = place.upperBound
+            }
+            if let target, position > start { links.append((start..<position, target)) }
+        }
+        json.exactly("x", text)
+        if !story.links.isEmpty {
+            json.list("h") { json in
+                for (place, target) in links {
+                    json.list { json in
+                        json.place(place)
+                        switch target {
+                        case .day(let day): json.exactly(nil, day.description)
+                        case .absent(let day):
+                            json.exactly(nil, Story.page(of: day))
+                            json.number(nil, 1)
+                        case .web(let address): json.text(nil, address)
+                        }
+                    }
+                }
+            }
+        }
+        if !scripts.isEmpty {
+            json.list("q") { json in
+                for (place, script) in scripts {
+                    json.list { json in
+                        json.place(place)
+                        json.number(nil, script == .raised ? 1 : 0)
                     }
                 }
             }
@@ -174,6 +197,12 @@ public struct YearScript {
 }
 
 extension JSONPiece {
+    /// Writes a position and a length.
+    fileprivate mutating func place(_ place: Range<Int>) {
+        number(nil, place.lowerBound)
+        number(nil, place.count)
+    }
+
     /// Writes a text for people, made printable.
     mutating func text(_ key: String? = nil, _ text: String?) {
         guard let text else { return }

@@ -53,6 +53,28 @@ struct GalleryReadingTests {
         #expect(tiff.file == "2026-11-20 Title.tif")
     }
 
+    @Test func `exponents of a story are raised on its pages, and links hold theirs`() async throws {
+        try await store("2026-11-20")
+        var metadata = try #require(try archive.tree.metadata(day))
+        metadata.explanation = "H2O, 10^12 stars, 2^-3 on the 20th."
+        metadata.mirror.explanationHTML =
+            "H<sub>2</sub>O, <a href=\"https://x/\">10<sup>12</sup> stars</a>, 2<sup>-3</sup> on the 20<sup>th</sup>."
+        let story = Story(metadata) { _ in false }
+        let shown = GalleryDay(day: day, title: "Title", story: story, content: .page(file: "x.html"))
+        let page = MonthPage(month: "2026-11", days: [shown], previous: nil, next: nil).bytes
+        #expect(
+            String(decoding: page, as: UTF8.self).contains(
+                """
+                <p class="story" dir="auto">H<sub>2</sub>O, \
+                <a class="out" href="https://x/" rel="noopener noreferrer">10<sup>12</sup> stars</a>, \
+                2<sup>-3</sup> on the 20<sup>th</sup>.</p>
+                """))
+        // Position and length, as the script counts them, and 1 for what is raised.
+        let script = String(decoding: YearScript(year: "2026", days: [shown]).bytes, as: UTF8.self)
+        #expect(script.contains(#""x":"H2O, 10^12 stars, 2^-3 on the 20th.""#), "\(script)")
+        #expect(script.contains(#""q":[[1,1,0],[7,3,1],[19,3,1],[32,2,1]]"#), "\(script)")
+    }
+
     @Test func `a video is one, and a page leads elsewhere`() async throws {
         #expect(try await content(Specimen.videos[0].bytes) == .video(file: "2026-11-20 Title.mp4"))
         let other = day.advanced(by: -1)

@@ -60,6 +60,6 @@ struct StoryTests {
         let places = [2..<4, 3..<5, 4..<4, 4..<6, 5..<7, 6..<90]
         let story = Story("0123456789", links: places.map { Story.Link(place: $0, target: target) })
         #expect(story.links.map(\.place) == [2..<4, 4..<6])
-        #expect(story.pieces.map(\.text) == ["01", "23", "45", "6789"])
+        #expect(story.pieces.map { $0.runs.map(\.text).joined() } == ["01", "23", "45", "6789"])
     }
 }

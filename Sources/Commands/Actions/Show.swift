@@ -32,7 +32,7 @@ struct NumberedStory {
 
     init(_ story: Story) {
         for piece in story.pieces {
-            text += piece.text
+            text += piece.runs.map(\.text).joined()
             guard let target = piece.target else { continue }
             let number = targets.firstIndex(of: target) ?? targets.count
             if number == targets.count { targets.append(target) }

@@ -50,19 +50,32 @@ function card(day, title, hit, isDated) {
 
 // A story with its links: to other days of the mirror, and to pages elsewhere.
 function told(day) {
-  const text = day.x ?? '', nodes = [];
+  const nodes = [];
   let at = 0;
   for (const [start, length, to, absent] of day.h ?? []) {
-    nodes.push(text.slice(at, start), way(text.slice(start, at = start + length), to, absent));
+    nodes.push(...signed(day, at, start), ...way(signed(day, start, at = start + length), to, absent));
   }
-  return [...nodes, text.slice(at)];
+  return [...nodes, ...signed(day, at)];
 }
 
-function way(text, to, absent) {
-  if (/^\d{4}-\d\d-\d\d$/.test(to)) return make('a', { href: story(to), 'data-day': to }, text);
-  if (!/^https?:/i.test(to)) return text;
-  return make('a', { class: 'out', href: to, target: '_blank', rel: 'noopener noreferrer',
-    title: absent && 'NASA’s page: this mirror does not have that day' }, text);
+// A part of the story, with exponents raised and indices lowered: the sign that plain text has for them is left out.
+function signed({ x = '', q = [] }, from, to = x.length) {
+  const nodes = [];
+  for (const [start, length, isRaised] of q) {
+    const first = Math.max(from, start), end = Math.min(to, start + length);
+    if (first >= end) continue;
+    const shown = x.slice(first, end).replace(/^[\^_]/, '');
+    nodes.push(x.slice(from, first), shown && make(isRaised ? 'sup' : 'sub', {}, shown));
+    from = end;
+  }
+  return [...nodes, x.slice(from, to)];
+}
+
+function way(words, to, absent) {
+  if (/^\d{4}-\d\d-\d\d$/.test(to)) return [make('a', { href: story(to), 'data-day': to }, ...words)];
+  if (!/^https?:/i.test(to)) return words;
+  return [make('a', { class: 'out', href: to, target: '_blank', rel: 'noopener noreferrer',
+    title: absent && 'NASA’s page: this mirror does not have that day' }, ...words)];
 }
 
 // The day as large as the window allows.
