@@ -15,17 +15,32 @@ package struct PictureFacts: Equatable, Sendable {
 }
 
 /// Why bytes are no picture to be stored.
-package enum PictureDefect: Error, Equatable, Sendable {
+package enum PictureDefect: Error, Sendable {
     case empty
     /// An HTML page where a picture is due.
     case webPage
     /// Words, such as a gateway's JSON.
     case text
-    case unknownFormat
+    /// A format that is not stored, with its name where that is known.
+    case otherFormat(ForeignFormat?)
     /// The format's own end is missing.
     case incomplete(PictureFormat)
     /// Bytes behind the format's own end, as in a file that was put together from two answers.
     case trailing(PictureFormat, Int64)
+}
+
+extension PictureDefect: Equatable {
+    package static let unknownFormat = PictureDefect.otherFormat(nil)
+
+    /// Whether the same is to be done about both: the name of a format that is not stored is for people only.
+    package static func == (one: PictureDefect, other: PictureDefect) -> Bool {
+        switch (one, other) {
+        case (.empty, .empty), (.webPage, .webPage), (.text, .text), (.otherFormat, .otherFormat): true
+        case (.incomplete(let one), .incomplete(let other)): one == other
+        case (.trailing(let one, let bytes), .trailing(let other, let otherBytes)): (one, bytes) == (other, otherBytes)
+        default: false
+        }
+    }
 }
 
 extension PictureDefect: CustomStringConvertible {
@@ -34,7 +49,8 @@ extension PictureDefect: CustomStringConvertible {
         case .empty: "the file is empty"
         case .webPage: "an HTML page came instead of a picture"
         case .text: "words came instead of a picture"
-        case .unknownFormat: "the bytes are of no known picture or video format"
+        case .otherFormat(nil): "the bytes are of no known picture or video format"
+        case .otherFormat(let format?): "it is \(format), which is not stored"
         case .incomplete(let format): "the \(format.rawValue.uppercased()) ends before its own end"
         case .trailing(let format, let bytes):
             "\(bytes) bytes stand behind the end of the \(format.rawValue.uppercased())"
@@ -53,10 +69,13 @@ extension PictureFacts {
         let head = Array(try bytes.bytes(0, min(bytes.count, 512)) ?? [])
         guard !head.isEmpty else { throw PictureDefect.empty }
         guard let format = PictureFormat(magic: head) else {
+            if let foreign = ForeignFormat(magic: head) { throw PictureDefect.otherFormat(foreign) }
             if Self.looksLikeMarkup(head) { throw PictureDefect.webPage }
             throw Self.looksLikeText(head) ? PictureDefect.text : PictureDefect.unknownFormat
         }
         guard let picture = try PictureStructure(of: format, &bytes, .whole), let end = picture.end else {
+            // Pictures of phones are in the boxes of a film, and have no film in them.
+            if let foreign = ForeignFormat(magic: head) { throw PictureDefect.otherFormat(foreign) }
             throw PictureDefect.incomplete(format)
         }
         let size = picture.size.flatMap { $0.isSensible ? $0 : nil }

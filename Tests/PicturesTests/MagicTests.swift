@@ -22,6 +22,35 @@ struct MagicTests {
 
     @Test(
         arguments: [
+            (Specimen.ftyp("avif") + Specimen.box("meta", []), "it is an AVIF picture, which is not stored"),
+            (Specimen.ftyp("avis") + Specimen.box("meta", []), "it is an AVIF picture, which is not stored"),
+            (Specimen.ftyp("heic") + Specimen.box("mdat", []), "it is a HEIC picture, which is not stored"),
+            (
+                Specimen.box("ftyp", ascii("mif1") + [0, 0, 0, 0] + ascii("mif1heic")),
+                "it is a HEIC picture, which is not stored"
+            ),
+            (
+                Specimen.box("ftyp", ascii("mif1") + [0, 0, 0, 0] + ascii("miafavif")),
+                "it is an AVIF picture, which is not stored"
+            ),
+            ([0xFF, 0x0A, 0xFA, 0x7F, 0x01], "it is a JPEG XL picture, which is not stored"),
+            (
+                [0, 0, 0, 12] + ascii("JXL \r\n") + [0x87, 0x0A, 0, 0, 0, 20] + ascii("ftypjxl "),
+                "it is a JPEG XL picture, which is not stored"
+            ),
+            (ascii("ID3") + [4, 0, 0, 0, 0, 2, 1], "it is an MP3 recording, which is not stored"),
+            ([0xFF, 0xFB, 0x90, 0x64, 0, 0], "it is an MP3 recording, which is not stored"),
+            (ascii("glTF") + [2, 0, 0, 0, 64, 1, 0, 0], "it is a 3D model (glTF), which is not stored"),
+            (Specimen.ftyp("isom") + Specimen.box("mdat", []), "the MP4 ends before its own end"),
+            (ascii("ID3 is the tag of a recording"), "words came instead of a picture"),
+        ] as [([UInt8], String)])
+    func `a format that is not stored is named`(bytes: [UInt8], sentence: String) {
+        let error = #expect(throws: PictureDefect.self) { try PictureFacts(inspecting: FileBytes(bytes)) }
+        #expect(error?.description == sentence)
+    }
+
+    @Test(
+        arguments: [
             [0xFF, 0xD8, 0xFF, 0xD9], [0xFF, 0xD8, 0xFF, 0xFF, 0xFF, 0xD9], [0xFF, 0xD8, 0xFF, 0xD0, 0xFF, 0xD9],
             [0xFF, 0xD8, 0xFF, 0xE0, 0, 2, 0xFF, 0xD9], [0xFF, 0xD8, 0xFF, 0xE0, 0, 0, 0xFF, 0xD9],
         ] as [[UInt8]])
