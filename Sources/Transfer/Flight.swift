@@ -25,6 +25,10 @@ final class Flight {
     private var addressAtHome: NetworkAddress?
     /// The bytes read of an unwanted body. A short one is read to keep the connection; a long one ends it.
     private var ignoredBytes = 0
+    /// The bytes of the attempt's header. curl ends one of 300 kB by itself, and says of a line of 100 kB that the memory
+    /// is used up.
+    private var headBytes = 0
+    private static let longestHead = 262_144
 
     init(_ job: TransferJob, inbox: Inbox) throws(TransferError) {
         self.job = job
@@ -82,6 +86,11 @@ final class Flight {
 
     /// Returns how many bytes were taken; curl ends the attempt if that is fewer than it gave.
     func headerLine(_ bytes: UnsafeMutablePointer<CChar>?, _ count: Int) -> Int {
+        headBytes += count
+        guard headBytes <= Self.longestHead else {
+            failure = failure ?? longHead
+            return 0
+        }
         guard head.read(UnsafeRawBufferPointer(start: bytes, count: count)) else { return count }
         do {
             verdict = follows ? .ignore : try receiver.begin(head, from: address.url)
@@ -166,6 +175,7 @@ final class Flight {
 
     private func another() -> Next {
         head = Head()
+        headBytes = 0
         verdict = .ignore
         ignoredBytes = 0
         addressAtHome = nil
@@ -177,6 +187,11 @@ final class Flight {
 // MARK: - Errors
 
 extension Flight {
+    private var longHead: TransferError { .broken(url: address.url, reason: "its header is too long") }
+
+    /// The code of newer versions of curl for a line that is too long.
+    private static let tooLarge = CURLcode(rawValue: 100)
+
     /// Translates curl's code for a failed attempt.
     func error(_ code: CURLcode, _ easy: CurlHandle, limits: Transfer.Limits) -> TransferError {
         let url = address.url
@@ -193,6 +208,8 @@ extension Flight {
         case CURLE_PARTIAL_FILE:
             let (got, expected) = receiver.progress
             return .truncated(url: url, got: got, expected: expected)
+        case CURLE_OUT_OF_MEMORY where easy.wasConnected && !head.isComplete, Self.tooLarge:
+            return longHead
         default:
             return .broken(url: url, reason: easy.reason(code))
         }

@@ -47,6 +47,16 @@ import Testing
         #expect(error?.description == "\(server.url("/a")) was not done within 0.3 s.")
     }
 
+    @Test(arguments: [1, 200])
+    func `a header that is too long, in one line or in many`(lines: Int) async throws {
+        let header = (0..<lines).map { "X-\($0): " + String(repeating: "a", count: 400_000 / lines) }
+        let server = try Server(["/a": { connection, _ in connection.answer(200, header, pattern(10)) }])
+        let error = await failure { () throws(TransferError) in
+            try await Transfer.forTests().data(.get(server.url("/a")))
+        }
+        #expect(error?.description == "\(server.url("/a")) broke off: its header is too long.")
+    }
+
     @Test func `nobody there`() async throws {
         // A port that was bound a moment ago and is not listened on.
         let descriptor = socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
