@@ -44,7 +44,8 @@ public enum Suspicion {
     }
 
     /// The best of several records for one day: one that passes before one that does not, one with a picture or video
-    /// before one without, then the one with most evidence for its date, then the first.
+    /// before one without, then the one with most evidence for its date, then the one of the newest post, since a draft
+    /// has an older one, then the first.
     static func choice(of candidates: [Candidate]) -> Candidate? {
         guard candidates.count > 1 else { return candidates.first }
         var field = candidates
@@ -54,7 +55,9 @@ public enum Suspicion {
         }
         let support = field.map { $0.dates.support(of: $0.entry.day) }
         let best = support.max()
-        return zip(field, support).first { $1 == best }?.0
+        let equals = zip(field, support).filter { $1 == best }.map(\.0)
+        // Of equals the first is the largest.
+        return equals.max { ($0.entry.postID ?? 0) < ($1.entry.postID ?? 0) }
     }
 
     /// Whether a title is only the name of a broken server's error page. "NGC 1850: Not Found in the Milky Way" is a

@@ -103,6 +103,24 @@ import Testing
         #expect(Suspicion.choice(of: []) == nil)
     }
 
+    @Test("Of two records with the same evidence the one of the newer post is taken, wherever it stands")
+    func choiceOfPosts() throws {
+        let page = WebAddress("https://science.nasa.gov/apod/260904")
+        func candidate(_ title: String, post: Int?, page: WebAddress? = nil) throws -> Candidate {
+            var entry = try entry("2026-09-04", title: title)
+            entry.postID = post
+            return Candidate(entry: entry, page: page)
+        }
+        let (draft, final) = (try candidate("Draft", post: 7), try candidate("Final", post: 12))
+        #expect(Suspicion.choice(of: [draft, final])?.entry.title == "Final")
+        #expect(Suspicion.choice(of: [final, draft])?.entry.title == "Final")
+        let unnumbered = try candidate("Unnumbered", post: nil)
+        #expect(Suspicion.choice(of: [unnumbered, draft, final])?.entry.title == "Final")
+        #expect(Suspicion.choice(of: [unnumbered, try candidate("Other", post: nil)])?.entry.title == "Unnumbered")
+        // Evidence for the date counts for more than a number.
+        #expect(Suspicion.choice(of: [final, try candidate("Backed", post: 7, page: page)])?.entry.title == "Backed")
+    }
+
     @Test("Of two records for a day one with a placeholder never wins over one with a picture")
     func choiceOfPictures() throws {
         let page = WebAddress("https://science.nasa.gov/apod/260904")
