@@ -11,6 +11,7 @@ public struct APODBasic: EntrySource {
     private let form: ExpectedForm
     private let fetcher: any Fetcher
     private let today: @Sendable () -> Day
+    private let todayAlone = HourlyRequest()
 
     /// The answers set the `clock`, which gives the newest day that may be asked for; `budget` counts requests.
     public init(
@@ -36,7 +37,8 @@ public struct APODBasic: EntrySource {
 
     public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
         EntryWalk.answers(
-            for: days, today: today(), from: Server(form: form, fetcher: fetcher, watch: watch), watch: watch)
+            for: days, today: today(), from: Server(form: form, fetcher: fetcher, watch: watch), watch: watch,
+            todayAlone: todayAlone)
     }
 
     private struct Server: EntryServer {

@@ -18,6 +18,7 @@ struct BlockInquiry {
     private let server: any EntryServer
     private let today: Day
     private let watch: PassWatch
+    private let todayAlone: HourlyRequest
     private var candidates: [Candidate] = []
     private var failures: [Day: EntryError] = [:]
     /// The days that an answered request covered, whatever records it had.
@@ -27,10 +28,12 @@ struct BlockInquiry {
     private var failedAlone = 0
     private var lastFailure: (url: String, reason: String)?
 
-    init(server: any EntryServer, today: Day, watch: PassWatch) {
+    /// - Parameter todayAlone: the bound of requests for today by its own address.
+    init(server: any EntryServer, today: Day, watch: PassWatch, todayAlone: HourlyRequest) {
         self.server = server
         self.today = today
         self.watch = watch
+        self.todayAlone = todayAlone
     }
 
     /// The days' answers, newest first, and the error that ended the inquiry early, in which case days are missing.
@@ -81,29 +84,21 @@ struct BlockInquiry {
         let expectation = watch.withLock { $0.expectation }
         let known = Set(candidates.map(\.entry.day)).union(failures.keys)
         var leftOut = settled.intersection(days).subtracting(known)
-        // Today is left out because it is not published yet, unless the list lacks days that are.
-        var isTodayLeftOut = leftOut.remove(today) != nil
+        if leftOut.remove(today) != nil, !Task.isCancelled, expectation.isWanted(today), todayAlone.mayBegin() {
+            try await ask(today)
+            // Today is mostly left out because it is not published yet, and a failure says nothing else.
+            failures[today] = nil
+        }
         while !Task.isCancelled, let day = expectation.next(of: leftOut, on: today),
             watch.withLock({ $0.mayAskAlone() })
         {
             leftOut.remove(day)
-            guard try await askAlone(day), isTodayLeftOut else { continue }
-            leftOut.insert(today)
-            isTodayLeftOut = false
+            try await ask(day)
+            switch failures[day] {
+            case .failed(let reason), .suspicious(let reason): failures[day] = .leftOut(reason)
+            case .notPublished, .leftOut, nil: break
+            }
         }
-    }
-
-    /// Asks for a day that a list left out; returns whether it has an entry.
-    private mutating func askAlone(_ day: Day) async throws -> Bool {
-        let before = candidates.count
-        try await ask(day)
-        switch failures[day] {
-        case nil: return candidates.count > before
-        case .notPublished: break
-        case .failed(let reason), .suspicious(let reason): failures[day] = .leftOut(reason)
-        case .leftOut: break
-        }
-        return false
     }
 
     /// Asks for several days at once; returns whether an answer came.

@@ -50,7 +50,7 @@ public enum EntryError: Error, Equatable, Sendable {
 public enum Absence: Equatable, Sendable {
     /// The source said so to a request for that very day, and the day is old enough for that to be meant.
     case confirmed
-    /// The source said so of a day that may still come, or left today out of a list.
+    /// The source said so of a day that may still come, or left today out of a list and has it nowhere else.
     case notYet
     /// The source said so before, and still leaves the day out of a list.
     case stillNotYet

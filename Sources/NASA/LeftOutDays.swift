@@ -5,7 +5,7 @@ public import Days
 /// The list proves nothing about such a day. The newest are asked for by themselves; days that remain unknown are
 /// reported as missing.
 struct LeftOutDays: Sendable {
-    /// The number of single days that one pass asks for.
+    /// The number of single days that one pass asks for, besides today.
     static let most = 5
     /// The number of days in a row missing from lists after which lists are not worth asking for.
     static let longest = 100
@@ -59,10 +59,12 @@ public struct PassExpectation: Sendable {
         absent.contains(day) || notYet[day].map { $0.distance(to: today) <= Self.memory } == true
     }
 
+    func isWanted(_ day: Day) -> Bool { wanted?.contains(day) ?? true }
+
     /// The next of these days to ask for by itself: the newest that the source never answered about, else the one asked
     /// for longest ago; never the same day twice a day.
     func next(of days: Set<Day>, on today: Day) -> Day? {
-        let askable = days.filter { (notYet[$0] ?? .first) < today && wanted?.contains($0) ?? true }
+        let askable = days.filter { (notYet[$0] ?? .first) < today && isWanted($0) }
         return askable.min { (notYet[$0] ?? .first, $1) < (notYet[$1] ?? .first, $0) }
     }
 }

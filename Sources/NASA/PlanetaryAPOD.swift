@@ -14,6 +14,7 @@ public struct PlanetaryAPOD: EntrySource {
     private let apiKey: String?
     private let fetcher: any Fetcher
     private let today: @Sendable () -> Day
+    private let todayAlone = HourlyRequest()
 
     /// The source's answers set the `clock`, which gives the newest day that may be asked for; `budget` counts
     /// requests. The key is sent in a header only.
@@ -44,7 +45,7 @@ public struct PlanetaryAPOD: EntrySource {
     public func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
         EntryWalk.answers(
             for: days, today: today(), from: Server(form: form, apiKey: apiKey, fetcher: fetcher, watch: watch),
-            watch: watch)
+            watch: watch, todayAlone: todayAlone)
     }
 
     private struct Server: EntryServer {

@@ -59,7 +59,7 @@ private final class StubServer: EntryServer {
     ) {
         var answers: [DayAnswer] = []
         do {
-            for try await answer in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch()) {
+            for try await answer in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest()) {
                 answers.append(answer)
             }
             return (answers, nil)
@@ -82,7 +82,7 @@ private final class StubServer: EntryServer {
     func onDemand() async throws {
         let server = StubServer.serving(bad: [])
         let stream = EntryWalk.answers(
-            for: old...old.advanced(by: 99), today: today, from: server, watch: PassWatch())
+            for: old...old.advanced(by: 99), today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest())
         #expect(server.asked.isEmpty)
         for try await _ in stream.prefix(25) {}
         #expect(server.asked.count == 1)
@@ -180,8 +180,7 @@ private final class StubServer: EntryServer {
         }
         let (answers, _) = await collect(server, gap.advanced(by: -3)...gap)
         #expect(answers.map(\.word) == [word, "entry", "entry", "entry"])
-        // Today is left out until it is published.
-        #expect(server.asked.count == (age > 0 ? 2 : 1))
+        #expect(server.asked.count == 2)
         let alone = await collect(server, gap...gap)
         #expect(alone.answers.map(\.word) == [word == "left out" ? "failed" : word])
     }
@@ -200,17 +199,36 @@ private final class StubServer: EntryServer {
         #expect(server.asked.count == 3 + 5)
     }
 
-    @Test("Today is asked for by itself only when the list is old")
+    @Test("Today is asked for by itself where the list lacks it, be the list old or not")
     func oldList() async {
         let today = today
         let fresh = server { $0 < today }
-        #expect(await collect(fresh, today.advanced(by: -3)...today).answers.map(\.word).first == "not yet")
-        #expect(fresh.asked.count == 1)
+        #expect(
+            await collect(fresh, today.advanced(by: -3)...today).answers.map(\.word)
+                == ["entry", "entry", "entry", "entry"])
+        #expect(fresh.asked == [today.advanced(by: -3)...today, today...today])
         let old = server { $0 < today.advanced(by: -2) }
         #expect(
             await collect(old, today.advanced(by: -3)...today).answers.map(\.word)
                 == ["entry", "entry", "entry", "entry"])
         #expect(old.asked.count == 4)
+    }
+
+    @Test(
+        "Where today's own address has nothing either, or fails, today is not published yet",
+        arguments: [
+            RequestError.absent, .notYet, .unreadable(url: "https://x", reason: "500"),
+            .silent(url: "https://x", reason: "nothing came"),
+        ])
+    func todayAlone(error: RequestError) async {
+        let today = today
+        let server = StubServer { days throws(RequestError) in
+            if days == today...today { throw error }
+            return days.filter { $0 != today }.map(StubServer.candidate)
+        }
+        let (answers, end) = await collect(server, today.advanced(by: -2)...today)
+        #expect(answers.map(\.word) == ["not yet", "entry", "entry"] && end == nil)
+        #expect(server.asked == [today.advanced(by: -2)...today, today...today])
     }
 
     @Test("What was said of a day lately holds while lists leave it out, and what nobody wants is not asked for")
@@ -226,14 +244,14 @@ private final class StubServer: EntryServer {
         }
         var words: [String] = []
         do {
-            for try await answer in EntryWalk.answers(for: other...today, today: today, from: server, watch: watch) {
+            for try await answer in EntryWalk.answers(for: other...today, today: today, from: server, watch: watch, todayAlone: HourlyRequest()) {
                 words.append(answer.word)
             }
         } catch {
             Issue.record(error)
         }
         #expect(words == ["entry", "still not yet", "entry", "left out"])
-        #expect(server.asked == [other...today, longAgo...longAgo, today...today])
+        #expect(server.asked == [other...today, today...today, longAgo...longAgo])
     }
 
     @Test("The newest that nothing was said of is asked for first, then the one that was asked for longest ago")
@@ -258,13 +276,14 @@ private final class StubServer: EntryServer {
     func hundred() async {
         let server = server { _ in false }
         let (answers, error) = await collect(server, today.advanced(by: -5_000)...today)
-        #expect(answers.count(where: { $0.word == "entry" }) == 5)
+        // Today and five others.
+        #expect(answers.count(where: { $0.word == "entry" }) == 6)
         guard case .doubtful(let url, let reason) = error else {
             Issue.record("\(String(describing: error))")
             return
         }
         #expect(url == "https://x" && reason.contains("days in a row"))
-        #expect(server.asked.count <= 5 + 5)
+        #expect(server.asked.count <= 5 + 6)
     }
 
     @Test("A cancelled walk asks no more")
@@ -276,7 +295,7 @@ private final class StubServer: EntryServer {
         let days = old...old.advanced(by: 99)
         let today = today
         let walk = Task {
-            for try await _ in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch()) {}
+            for try await _ in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest()) {}
         }
         _ = await walk.result
         #expect(server.asked.count == 1)

@@ -36,6 +36,21 @@ import Testing
         #expect(fetcher.apiKeys.isEmpty)
     }
 
+    @Test("Passes that are minutes apart ask for a left-out today once, by its own address")
+    func todayAlone() async {
+        let last = today
+        let fetcher = StubFetcher { url in
+            url.hasSuffix("/261120") ? .basicNotFound : .json("[\(Sample.basic(last.advanced(by: -1)))]")
+        }
+        let source = source(fetcher)
+        for _ in 1...3 {
+            let (answers, _) = await collect(source, today.advanced(by: -1)...today)
+            #expect(answers.map(\.word) == ["not yet", "entry"])
+        }
+        #expect(fetcher.asked.count == 3 + 1)
+        #expect(fetcher.asked[1] == "\(APODBasic.publicBase)/261120")
+    }
+
     @Test(
         "Pages are followed to the last, and page 1 coming again ends them",
         arguments: [("2", 2), ("9999", 3), ("1", 1), ("x", 1)])

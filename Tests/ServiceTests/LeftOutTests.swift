@@ -24,6 +24,9 @@ struct LeftOutTests {
         /// Of the mirror's 31 days.
         var leftOut: Int
 
+        /// Today is asked for besides the five.
+        var asked: Int { if case .old = fault { 6 } else { 5 } }
+
         var description: String { "\(fault), \(shape), leaves out \(leftOut)" }
     }
 
@@ -52,7 +55,7 @@ struct LeftOutTests {
         let summary = try await mirror.sync().summary
         #expect(summary.stopped == nil)
         let missing = mirror.nasa.dates.filter { mirror.files($0).isEmpty && mirror.metadata($0) == nil }
-        #expect(missing.count == gaps.leftOut - 5)
+        #expect(missing.count == gaps.leftOut - gaps.asked)
         #expect(summary.pending.keys.map { "\($0)" }.sorted() == missing)
         #expect(summary.pending.values.allSatisfy { $0.contains("leaves") }, "\(summary.pending)")
         #expect(summary.unpublished.isEmpty)
@@ -86,7 +89,7 @@ struct LeftOutTests {
     }
 
     @Test(arguments: MirrorUnderTest.Shape.allCases)
-    func `today, before NASA published it, is no news and takes no request of its own`(
+    func `today, before NASA published it, is no news and takes one request of its own`(
         shape: MirrorUnderTest.Shape
     ) async throws {
         let mirror = try MirrorUnderTest(Self.days, shape)
@@ -96,7 +99,19 @@ struct LeftOutTests {
         let summary = try await mirror.sync().summary
         #expect(summary.unpublished == [.of("2026-11-21")])
         #expect(summary.pending.isEmpty)
-        #expect(!mirror.entryRequests.contains { $0.path.hasSuffix("/261121") })
+        let alone = mirror.entryRequests.count { request in
+            request.path.hasSuffix("/261121") || request.path.contains("?date=2026-11-21")
+        }
+        #expect(alone == 1)
+    }
+
+    @Test(arguments: MirrorUnderTest.Shape.allCases)
+    func `today that only its own address has comes on its day`(shape: MirrorUnderTest.Shape) async throws {
+        let mirror = try MirrorUnderTest(Self.days, shape)
+        mirror.nasa.setFault(.list(.old(days: 1)), for: .entries)
+        let summary = try await mirror.sync().summary
+        #expect(summary.unpublished == [])
+        try mirror.expectWhole(Self.days.upperBound)
     }
 
     @Test func `a pause of NASA's for weeks stays quiet, one sync a day`() async throws {
