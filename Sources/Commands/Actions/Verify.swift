@@ -9,7 +9,7 @@ extension Session {
     /// Checks the whole mirror for damage; on request repairs the damage, with the help of other mirrors.
     func verify(repair: Bool, _ others: OtherMirrors, json: Bool) async throws -> ExitCode {
         let report = try await check()
-        if json { output.text(try JSONText.lines(report)) } else { show(report) }
+        if json { output.text(try JSONText.lines(report)) } else { show(report, isRepaired: repair) }
         let damage = report.damage
         let session = json ? forProgram(.programWithAnswer) : self
         if repair, others != OtherMirrors() {
@@ -45,7 +45,8 @@ extension Session {
         return try await verification.run(progress: progress())
     }
 
-    private func show(_ report: Verification.Report) {
+    /// - Parameter isRepaired: whether what was found is repaired right now, so that nobody needs to be told how.
+    private func show(_ report: Verification.Report, isRepaired: Bool) {
         for finding in report.findings { output.line(finding.reason) }
         if isQuiet { return }
         let damaged = report.damage.count
@@ -57,7 +58,8 @@ extension Session {
         } else {
             let what =
                 damaged == 0 ? "Not all is well with \(checked)." : "\(Quantity.count(damaged)) of \(days) damaged."
-            output.line("\(what) To repair what can be repaired: apod-mirror verify --repair\(sameOptions)")
+            let advice = " To repair what can be repaired: apod-mirror verify --repair\(sameOptions)"
+            output.line(what + (isRepaired ? "" : advice))
         }
     }
 }

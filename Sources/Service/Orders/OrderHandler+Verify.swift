@@ -51,15 +51,21 @@ extension OrderHandler {
         }
         _ = try? await FavoritesAccess.here(archive).settled(.everything, scans: Self.favoritesScans)
         if before.contains(where: { $0.kind == .thumbnail }) { try await galleryUpdater.follow(.missing) {} }
+        var rest: [Finding] = []
         if let gallery = galleryUpdater.gallery {
             let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
             let isWrong = try await !gallery.wrongPages(facts.listing, facts.favorites).isEmpty
-            if isWrong { _ = await gallery.write(DuePages(everythingIn: facts.listing), facts) }
+            if isWrong {
+                _ = await gallery.write(DuePages(everythingIn: facts.listing), facts)
+                rest = try await verification.pages()
+            }
         }
-        let rest = try await verification.besidePictures()
+        rest += try await verification.besidePictures()
         rest.forEach { line($0.reason) }
         if let stopped { return told(stopped) }
-        return left.isEmpty && lost.isEmpty && rest.isEmpty ? .fine : .notAllWell
+        guard left.isEmpty, lost.isEmpty, rest.isEmpty else { return .notAllWell }
+        if !request.isQuiet { line("All is well again.") }
+        return .fine
     }
 
     /// Checks the days that another process found damaged, and remembers what is.

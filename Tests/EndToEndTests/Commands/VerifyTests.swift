@@ -36,7 +36,8 @@ import Testing
 
         let healed = try await program.run("verify", "--repair")
         #expect(healed.code == 0)
-        #expect(healed.output.contains("3 of 3 repaired."))
+        #expect(healed.output.hasSuffix("3 of 3 repaired.\nAll is well again.\n"), "\(healed.output)")
+        #expect(healed.output.contains("3 of 10 days damaged.\n"))
         #expect(try await program.run("verify").code == 0)
         let published = Published(program.server)
         #expect(TreeCheck.afterCleanPass(try await MirrorFiles(program), published) == [])
@@ -90,6 +91,7 @@ import Testing
         let ended = try await program.run("verify", "--repair")
         #expect(ended.code == 1)
         #expect(ended.output.contains("0 of 1 repaired."))
+        #expect(!ended.output.contains("All is well"))
         #expect(ended.output.contains("\(ServedDays.ago(1)): "))
         #expect(try await MirrorFiles(program).files[picture.path]?.bytes == Data("spoiled".utf8))
     }
@@ -165,6 +167,8 @@ import Testing
         #expect(found.output.contains("apod-mirror verify --repair"))
         let repaired = try await program.run("verify", "--repair")
         #expect(repaired.code == 0, "\(repaired.output)\(repaired.errors)")
+        #expect(repaired.output.hasSuffix("\nAll is well again.\n"), "\(repaired.output)")
+        #expect(!repaired.output.contains("To repair"), "\(repaired.output)")
         #expect(try await program.run("verify").output == "All is well: 10 days and 1 favorite checked.\n")
     }
 
