@@ -191,9 +191,11 @@ struct Evidence: Sendable {
     /// Asks for two of the days that are left, since the mirror has nothing from the host that could prove it.
     private mutating func probe(_ kind: PictureAddress.Kind) {
         let waiting = held[kind] ?? []
-        let days = ranges.reduce(into: waiting) { $0.formUnion($1) }.filter(plan.wants).sorted()
-        guard !days.isEmpty, !isOver else { return end(kind, isWell: false) }
-        let probes: Set = [days[days.count / 3], days[days.count * 2 / 3]]
+        // The days that failed are mostly the newest, and the oldest tell more.
+        let left = ranges.reduce(into: Set<Day>()) { $0.formUnion($1) }.filter(plan.wants)
+        let days = (left.isEmpty ? waiting : left).sorted()
+        guard let oldest = days.first, !isOver else { return end(kind, isWell: false) }
+        let probes: Set = [oldest, days[days.count / 3]]
         watch.withLock { $0.probe(probes) }
         proving[kind] = probes
         held[kind]?.subtract(probes)

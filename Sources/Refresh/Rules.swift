@@ -187,8 +187,12 @@ extension Evidence {
             if isOver { ranges = [] }
             return []
         case .proof:
+            // Where hosts of pictures are at fault, the entries may be of the same accident.
             let (isTooMuch, needsProof, hasRecords) = watch.withLock {
-                ($0.hasTooManyAbsences, $0.needsProofOfEntries, $0.hasRecords)
+                (
+                    $0.hasTooManyAbsences,
+                    $0.needsProofOfEntries || !learned.unpublished.isEmpty && !$0.hosts.faults.isEmpty, $0.hasRecords
+                )
             }
             if isTooMuch || needsProof && !isOver && facts.proofs.isEmpty && !hasRecords {
                 watch.withLock { $0.recordTooManyAbsences(at: rules.base) }
