@@ -13,21 +13,18 @@ extension Archive {
     @discardableResult
     package func mendHere(_ days: Set<Day>) async throws -> Set<Day> {
         var mended: Set<Day> = []
-        bitSearch.beginRound()
         for day in days.sorted(by: >) {
             steps.advance()
-            // The search for a bit takes a while; links that are dropped meanwhile need not wait for that of all days.
+            // Links that are dropped meanwhile need not wait for all days.
             await Task.yield()
             try Task.checkCancellation()
             do {
                 // A day may have more than one damage, and each round mends one.
                 for _ in 0..<Self.mostDamages {
-                    guard let damage = tree.check(day), let mending = try Mending(tree, day) else { break }
-                    let change = try mending.change(for: damage)
-                    if try !mending.flipMetadataBack(unless: change, &bitSearch, store.saver) {
-                        guard let change else { break }
-                        _ = try await store(change)
+                    guard let damage = tree.check(day), let change = try Mending(tree, day)?.change(for: damage) else {
+                        break
                     }
+                    _ = try await store(change)
                     mended.insert(day)
                     events.send(.returned([day]))
                 }

@@ -30,7 +30,6 @@ package actor Archive {
     package let today: TodayFiles
     package let favorites: FavoritesPass
     let pruner: Pruner
-    var bitSearch = BitSearch()
     private var queue: [QueuedChange] = []
 
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
@@ -95,12 +94,10 @@ package actor Archive {
         }
     }
 
-    /// Brings damaged days back from the vault, and the vault's copies from months that are whole. A record that
-    /// neither the vault nor the source had whole is searched for a flipped bit. It must not run beside a pass, which
-    /// fetches under the same names.
+    /// Brings damaged days back from the vault, and the vault's copies from months that are whole. It must not run
+    /// beside a pass, which fetches under the same names.
     package func mend(_ days: Set<Day>) async throws {
         let kept = try tree.knownFavorites()
-        bitSearch.beginRound()
         for day in days.sorted(by: >) {
             steps.advance()
             await Task.yield()
@@ -111,7 +108,6 @@ package actor Archive {
                     events.send(.returned([day]))
                 }
                 if let change = try Mending(tree, day)?.keptRecord() { _ = try await store(change) }
-                try Mending(tree, day)?.flipRecordBack(&bitSearch, store.saver)
                 // Damaged words never take the place of those in the vault.
                 if kept[day] != nil, tree.check(day) == nil { try favorites.vault.mend(day) }
             } catch let error as FolderError where error.isDiskFull {

@@ -14,14 +14,6 @@ public struct SHA256: ~Copyable, Sendable {
         self.handle = handle
     }
 
-    /// A hash of the same bytes so far, which goes on by itself.
-    init(copying other: borrowing SHA256) {
-        var handle: gcry_md_hd_t?
-        let code = gcry_md_copy(&handle, other.handle)
-        guard let handle else { fatalError("libgcrypt cannot copy a SHA-256 (\(code))") }
-        self.handle = handle
-    }
-
     deinit {
         gcry_md_close(handle)
     }
@@ -44,11 +36,6 @@ public struct SHA256: ~Copyable, Sendable {
         let text = digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
         gcry_md_reset(handle)
         return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Whether everything so far has this digest of 32 bytes. The hash can only be dropped then.
-    consuming func isEnd(_ digest: [UInt8]) -> Bool {
-        UnsafeRawBufferPointer(start: gcry_md_read(handle, 0), count: 32).elementsEqual(digest)
     }
 
     public struct ReadError: Error, Equatable, CustomStringConvertible {

@@ -54,7 +54,8 @@ extension Commit {
         try stageRecord(of: change, standing, in: &step)
         step.supersedesMetadata = try isOnlyPlaceOfWords(standing, replacedBy: step.metadata, in: month)
         // The intent comes last: an intent in `incoming/` has picture and record beside it.
-        let intent = try step.metadata.encoded(replacing: standing.json)
+        // Keys of a JSON that cannot be read are no newer version's: damage made them of known ones.
+        let intent = try step.metadata.encoded(replacing: standing.metadata == nil ? nil : standing.json)
         step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
         if let picture = step.picture { step.metadata.describe(picture.file) }
         return step

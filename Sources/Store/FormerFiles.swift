@@ -28,10 +28,6 @@ struct FormerPicture {
             // A file that can no longer be read is not the new picture; a second name keeps what is left of it.
             let sum = file.flatMap { try? SHA256.hash(file: $0.descriptor) } ?? "unreadable"
             if sum == new.sha256 { continue }
-            // A single bit that flipped is nothing of the owner's, whose changes are kept.
-            if new.sha256 == formerSum, let file, step.picture.map({ file.isOneBitAway(from: $0.file) }) == true {
-                continue
-            }
             if name != formerName || sum != formerSum || keepsFormer { try supersede(name, file, sum) }
             if step.picture == nil { try month.folder.remove(FilePath(name)) }
         }
@@ -66,9 +62,6 @@ struct FormerWords {
         guard found.kind == .file, let former = try published.open(Tree.recordName(day)) else {
             throw FolderError.notFile(path: "\(published.path)/\(day).json")
         }
-        // A single bit that flipped is nothing of NASA's or the owner's, whose changes are kept.
-        let isSame = step.metadata.mirror.record?.sha256 == step.former?.mirror.record?.sha256
-        if isSame, former.isOneBitAway(from: new.file) { return }
         if try found.identity != new.file.status().identity {
             try keep(former, day, Tree.recordName(day), in: published)
         }

@@ -1,5 +1,5 @@
 package import Days
-package import Folder
+internal import Folder
 internal import Hashing
 package import MirrorTree
 internal import NASA
@@ -28,35 +28,15 @@ package struct Mending {
 
     /// The change that heals this damage; `nil` where that takes the source, or a person.
     package func change(for damage: Damage) throws -> DayChange? {
-        switch damage {
-        case .metadata, .lost: try unreadableMetadata()
-        case .edited: try editedMetadata()
-        case .outvoted: try outvotedMetadata()
-        case .missing, .changed: try keptRecord() ?? page()
-        case .undecided, .unreadable: nil
-        }
-    }
-
-    /// Puts the day's JSON right where a single bit of it flipped, unless the change makes the very bytes anew. Returns
-    /// whether anything was mended.
-    package func flipMetadataBack(unless change: DayChange?, _ search: inout BitSearch, _ saver: Saver) throws -> Bool {
-        guard let json = stored.json, MetadataSum(of: json) != .right else { return false }
-        if let change, try MetadataSum.isRight(change.metadata.encoded(replacing: json), insteadOf: json) {
-            return false
-        }
-        guard let whole = search.metadata(json), (try? Metadata(whole, of: day)) != nil else { return false }
-        try saver.save(whole, as: "\(day).json", in: metadata)
-        return true
-    }
-
-    /// Puts the day's record right where a single bit of it flipped: its sum in the JSON tells which. This comes after
-    /// all who may have the record whole.
-    package func flipRecordBack(_ search: inout BitSearch, _ saver: Saver) throws {
-        guard let named = stored.metadata?.mirror.record, let record = stored.record, !named.isWhole(record),
-            let published = try metadata.folder(Tree.published),
-            let whole = search.record(record, sum: named.sha256)
-        else { return }
-        try saver.save(whole, as: Tree.recordName(day), in: published)
+        let change: DayChange? =
+            switch damage {
+            case .metadata, .lost: nil
+            case .edited: try editedMetadata()
+            case .outvoted: try outvotedMetadata()
+            case .missing, .changed: try keptRecord() ?? page()
+            case .undecided, .unreadable: nil
+            }
+        return try change ?? (stored.json == nil || stored.hasDamagedJSON ? unreadableMetadata() : nil)
     }
 
     private func kept(_ metadata: Metadata) -> DayChange {
@@ -70,6 +50,8 @@ package struct Mending {
     /// the file bears them out.
     private func editedMetadata() throws -> DayChange? {
         guard var new = stored.metadata, tree.checkPicture(day) == nil else { return nil }
+        // Damage to its key leaves a JSON without the picture that stands there.
+        if new.mirror.picture == nil, stored.hasFile, let anew = try unreadableMetadata() { return anew }
         if let second = try secondCopy(), second.mirror.record?.sha256 == stored.record.map({ SHA256.hash($0) }) {
             return kept(second)
         }

@@ -34,18 +34,6 @@ import Testing
         #expect(lseek(file.descriptor, 0, SEEK_CUR) == 17)
     }
 
-    @Test(arguments: [1, 63, 64, 65, 130])
-    func `tells which single bit flipped, and not which of several`(count: Int) {
-        let bytes = pattern(count)
-        for offset in bytes.indices {
-            var wrong = bytes
-            wrong[offset] ^= 1 << (offset % 8)
-            #expect(SHA256.flippingBack(wrong, to: sum(bytes)) == bytes)
-            wrong[count - 1 - offset] ^= 7
-            #expect(SHA256.flippingBack(wrong, to: sum(bytes)) == nil)
-        }
-    }
-
     @Test func `says why a file cannot be read`() {
         let error = #expect(throws: SHA256.ReadError.self) { try SHA256.hash(file: -1) }
         #expect(error?.description == "The file could not be read: Bad file descriptor.")

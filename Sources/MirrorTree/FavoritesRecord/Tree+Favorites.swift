@@ -119,6 +119,19 @@ extension Tree {
     private static let limit = 256 << 20
 }
 
+extension [UInt8] {
+    /// Whether both are the same but for a single bit.
+    fileprivate func isOneBitAway(from other: [UInt8]) -> Bool {
+        guard count == other.count else { return false }
+        var bits = 0
+        for (left, right) in zip(self, other) where left != right {
+            bits += (left ^ right).nonzeroBitCount
+            if bits > 1 { return false }
+        }
+        return bits == 1
+    }
+}
+
 package enum FavoritesError: ExitCoded, Equatable, CustomStringConvertible {
     case newer(path: String, version: Int)
     case damaged(path: String)

@@ -13,8 +13,8 @@ package enum MetadataSum: Equatable, Sendable {
     case wrong
 
     static let key = "sum"
-    static let start = Array("    \"\(key)\" : ".utf8)
-    static let newline = UInt8(ascii: "\n")
+    private static let start = Array("    \"\(key)\" : ".utf8)
+    private static let newline = UInt8(ascii: "\n")
 
     package init(of json: [UInt8]) {
         let lines = json.split(separator: Self.newline, omittingEmptySubsequences: false)
@@ -25,19 +25,6 @@ package enum MetadataSum: Equatable, Sendable {
         let rest = lines.filter { !$0.starts(with: Self.start) }.joined(separator: CollectionOfOne(Self.newline))
         let value = line.dropFirst(Self.start.count)
         self = value.elementsEqual("\"\(SHA256.hash(Array(rest)))\"".utf8) ? .right : .wrong
-    }
-
-    /// Whether a file is what the mirror wrote where another stands, whose line of the sum is whole; `false` where either has
-    /// none. Members that a damaged file has under a strange name may bring a line of their own.
-    package static func isRight(_ json: [UInt8], insteadOf other: [UInt8]) -> Bool {
-        guard MetadataSum(of: json) == .right, let line = line(of: json), let otherLine = Self.line(of: other) else {
-            return false
-        }
-        return line == otherLine
-    }
-
-    private static func line(of json: [UInt8]) -> ArraySlice<UInt8>? {
-        json.split(separator: newline).last { $0.starts(with: start) }
     }
 
     /// Whether a file without that line had one: its record, or a sum under whatever name, says so. In a damaged file
