@@ -15,8 +15,6 @@ package final class DayStore {
     private(set) var sound: Set<String> = []
     /// When all of the tree was listed last; `nil` before the first time.
     private var whole: Timestamp?
-    /// The stamps and time last written to `.apod-mirror/listing`, for the next start.
-    private var remembered: (stamps: [String: MonthStamp], whole: Timestamp)?
     /// Days that other files stand for since the last ``takeChanges()``.
     private var changed: Set<Day> = []
     /// Why work could not be finished, by month. Every pass tries it again.
@@ -33,35 +31,21 @@ package final class DayStore {
         get throws { try tree.saver() }
     }
 
-    /// Lists the tree as of now, with what another program or the owner changed since.
+    /// Lists the tree as of now, with what another program or the owner changed since. Months in which no name came or
+    /// went are listed again once a day.
     @discardableResult
     package func list() throws -> Listing {
-        let former = listing
+        let (former, now) = (listing, Timestamp.now)
         var known = former
-        if whole == nil, let last = tree.rememberedListing {
-            (known, whole) = (last.listing, last.whole)
-            remembered = (known.stamps, last.whole)
-            sound = Set(known.stamps.keys)
-        }
-        if whole.map({ RememberedListing.isFresh($0) }) != true {
-            (known, whole, sound) = (Listing(), .now, [])
-        }
+        if whole.map({ $0 <= now && now < $0 + 86_400 }) != true { (known, whole, sound) = (Listing(), now, []) }
         listing = try Listing(of: tree.root, after: known, until: tree.lastDay(today()))
         sound.subtract(listing.listed)
         if !former.days.isEmpty { changed.formUnion(listing.days.differences(to: former.days)) }
         return listing
     }
 
-    /// Records that these months' sums name exactly their pictures, and saves the listing for the next start.
-    func rememberSound(_ months: Set<String>) {
-        sound.formUnion(months)
-        let known = listing.stamped(sound)
-        guard let whole, remembered.map({ $0 == (known.stamps, whole) }) != true else { return }
-        remembered = (known.stamps, whole)
-        let bytes = RememberedListing(listing: known, whole: whole).bytes
-        // A start that finds no saved listing lists the tree.
-        _ = try? saver.save(bytes, as: RememberedListing.name, in: tree.root.makeFolder(Tree.own), .unflushed)
-    }
+    /// Records that these months' sums name exactly their pictures.
+    func rememberSound(_ months: Set<String>) { sound.formUnion(months) }
 
     /// Makes changes of different days durable together; returns one outcome per change, in their order.
     package func commit(_ changes: [DayChange]) -> [Result<Metadata, any Error>] {

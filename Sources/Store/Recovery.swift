@@ -257,7 +257,7 @@ package struct Recovery {
 
     /// Removes temporary files that no process goes on with. A partial download stays for a week, or for a day where
     /// its day has a picture, since the next sync or repair resumes it. The files of a commit that is still to be
-    /// finished stay, too.
+    /// finished stay, too. The listings that version 1.0 kept go, and a version 1.0 makes them again.
     private func sweep() throws {
         let now = Timestamp.now
         let waiting = Set(try intents().map(\.description))
@@ -271,6 +271,7 @@ package struct Recovery {
             }
             try incoming.remove(entry.name)
         }
+        for name: FilePath in ["listing", "complete-years"] { try tree.root.folder(Tree.own)?.remove(name) }
     }
 
     /// When a download was last written. One that was whole, and whose commit failed, has its day's date since.

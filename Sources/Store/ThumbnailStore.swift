@@ -82,23 +82,7 @@ package final class ThumbnailStore {
     ///
     /// - Parameter months: Only days of these; `nil` for all.
     package func missing(of months: Set<String>? = nil, at now: Timestamp) throws -> [Day] {
-        let folder = ThumbnailFolder(tree.root)
-        guard months == nil else { return try folder.missing(store.listing, of: months, at: now).days }
-        let former = CompleteYears(in: tree.root)
-        var complete = former
-        let stamps = CompleteYears.stamps(store.listing, in: tree.root)
-        complete.revise(by: stamps, at: now)
-        let lack = try folder.missing(store.listing, besides: complete.names, at: now)
-        let lacking = complete.names.union(lack.days.map(\.year))
-        for (year, stamps) in stamps where !lacking.contains(year) {
-            complete.add(year, stamps, until: lack.nextTry[year], at: now)
-        }
-        if complete != former {
-            // A start that finds none looks at all of them.
-            _ = try? store.saver.save(
-                complete.bytes, as: CompleteYears.name, in: tree.root.makeFolder(Tree.own), .unflushed)
-        }
-        return lack.days
+        try ThumbnailFolder(tree.root).missing(store.listing, of: months, at: now)
     }
 
     /// Removes all marks, and returns all days with a file, newest first.

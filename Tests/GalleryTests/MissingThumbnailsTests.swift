@@ -63,49 +63,11 @@ struct MissingThumbnailsTests {
         #expect(try await months(["2026-11"]).first == day)
     }
 
-    /// Has what is missing looked for once all folders have been at rest for a while.
-    private func lookAtRest() async throws {
-        try mirror.restMonths()
-        try mirror.rest(thumbnails)
-        let root = archive.tree.root
-        while try MonthStamp(#require(try root.status(FilePath(thumbnails))), nil) == nil { usleep(20_000) }
-        _ = try await archive.list()
-        #expect(try await missing() == [])
-        #expect(try root.status(Tree.own.appending(CompleteYears.name)) != nil)
-    }
-
-    @Test func `a year that lacked none is looked through again after a day, or once a name has come or gone`()
-        async throws
-    {
-        for day in [day, other] {
-            for size in [320, 640] { try mirror.write(photo("\(size)"), to: "\(thumbnails)/\(day).\(size).jpg") }
-        }
-        try await lookAtRest()
-        // It grows heavy in its place.
-        let picture = try #require(FileHandle(forWritingAtPath: "\(mirror.root)/2026/2026-11/\(day) Title.jpg"))
-        try picture.truncate(atOffset: 1_300_000)
-        #expect(try await missing() == [])
-        #expect(try await missing(at: TestMirror.now + 86_400) == [day])
-        try picture.truncate(atOffset: 1_000)
-        try await lookAtRest()
-        try mirror.remove("\(thumbnails)/\(other).640.jpg")
-        #expect(try await missing() == [other])
-        try mirror.write(photo("640"), to: "\(thumbnails)/\(other).640.jpg")
-        try await lookAtRest()
-        _ = try await archive.store(mirror.fetched(.of("2026-11-18"), "Third", photo("third")))
-        #expect(try await missing() == [.of("2026-11-18")])
-    }
-
-    @Test func `a year that lacks only what was tried in vain is looked through again when that is worth it`()
-        async throws
-    {
+    @Test func `one that was interrupted is tried again soon`() async throws {
         try await mark(.nothingToShow)
         try await mark(.interrupted, other)
-        try await lookAtRest()
         #expect(try await missing(at: TestMirror.now + 19 * 60) == [])
         #expect(try await missing(at: TestMirror.now + 20 * 60) == [other])
-        try await lookAtRest()
-        #expect(try await missing(at: TestMirror.now + 8 * 86_400) == [day, other])
     }
 
     @Test func `one that was tried in vain waits, and one that cannot be decoded for good`() async throws {
@@ -119,7 +81,7 @@ struct MissingThumbnailsTests {
 
     private func seenMissing(at now: Timestamp) async throws -> [Day] {
         try await archive.perform { archive in
-            try ThumbnailFolder(archive.tree.root).missing(archive.store.listing, at: now, tidying: false).days
+            try ThumbnailFolder(archive.tree.root).missing(archive.store.listing, at: now, tidying: false)
         }
     }
 

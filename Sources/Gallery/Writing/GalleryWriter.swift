@@ -136,7 +136,7 @@ package actor GalleryWriter {
             listing.months.filter { month in
                 isOurs
                     ? listing.days.saysTheSame(ofMonth: month, as: made.namesInScripts)
-                    : listing.stamps[month] != nil && !listing.listed.contains(month)
+                    : listing.stamps[month]?.metadata.map { $0.written < status.written } ?? false
             }
         ).subtracting(due)
         return YearScript.lines(in: bytes) { same.contains($0.month) && facts.listing.days[$0] != nil }

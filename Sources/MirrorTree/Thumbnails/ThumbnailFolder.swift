@@ -62,54 +62,42 @@ package struct ThumbnailFolder {
         return try ThumbnailSize.always.union(ThumbnailSize.ofHeavy(width: width()))
     }
 
-    /// Days without thumbnails, and when the first of a year that was tried in vain is worth another try.
-    package struct Lack {
-        /// The days that lack a size and have no mark, newest first.
-        package var days: [Day]
-        package var nextTry: [String: Timestamp] = [:]
-    }
-
-    /// The days that lack a size and have no mark.
+    /// The days that lack a size and have no mark, newest first.
     ///
     /// - Parameters:
     ///   - months: Only days of these; `nil` for all.
-    ///   - complete: Years that are passed over.
     ///   - tidying: Whether thumbnails and marks of days without a picture are removed, marks that hold get a new time,
     ///     and marks that have ended do not count. Without it nothing is changed, and a mark of the day's picture
     ///     counts at any age.
     package func missing(
-        _ listing: Listing, of months: Set<String>? = nil, besides complete: Set<String> = [], at now: Timestamp,
-        tidying: Bool = true
-    ) throws -> Lack {
+        _ listing: Listing, of months: Set<String>? = nil, at now: Timestamp, tidying: Bool = true
+    ) throws -> [Day] {
         // Bits take little memory for thousands of days.
         var there: [Day: UInt8] = [:]
         var withNote: Set<Day> = []
-        var lack = Lack(days: [])
+        var lacking: [Day] = []
         let years = months.map { Set($0.map { String($0.prefix(4)) }) }
-        let isAsked = { (year: String) in years?.contains(year) != false && !complete.contains(year) }
-        try goThrough(listing, isAsked, sweeping: tidying) { day, meaning, file, folder in
+        try goThrough(listing, { years?.contains($0) != false }, sweeping: tidying) { day, meaning, file, folder in
             switch meaning {
             case .thumbnail(let size): there[day, default: 0] |= Self.bit(size)
             case .mark:
                 // The day's JSON, which the check may need, cannot be read in a closed month.
-                guard listing.isPresent(day), let mark = try held(file, of: day, in: folder, at: tidying ? now : nil)
-                else { return }
-                withNote.insert(day)
-                if !mark.isForGood { lack.nextTry[day.year] = min(mark.end, lack.nextTry[day.year] ?? mark.end) }
+                if try listing.isPresent(day) && isHeld(file, of: day, in: folder, at: tidying ? now : nil) {
+                    withNote.insert(day)
+                }
             }
         }
-        for month in months ?? listing.months where isAsked(String(month.prefix(4))) {
+        for month in months ?? listing.months {
             let folder = (try? root.folder(Tree.monthPath(month))) ?? nil
             for day in listing.days.present(inMonth: month) where !withNote.contains(day) {
                 let bits = there[day] ?? 0
                 // A day that has all sizes needs no check of its picture.
                 if bits == Self.bits(ThumbnailSize.allCases) { continue }
                 let wanted = Self.bits(wanted(day, listing, folder))
-                if bits & wanted != wanted, namesPicture(day) { lack.days.append(day) }
+                if bits & wanted != wanted, namesPicture(day) { lacking.append(day) }
             }
         }
-        lack.days.sort(by: >)
-        return lack
+        return lacking.sorted(by: >)
     }
 
     /// A day that is hidden or waits for its picture gets no thumbnail, whatever file its owner has put beside its
@@ -163,22 +151,22 @@ package struct ThumbnailFolder {
         }
     }
 
-    /// A mark that is of the picture that is there. A mark newer than the day's JSON is; for an older one the JSON is
+    /// Whether a mark is of the picture that is there. A mark newer than the day's JSON is; for an older one the JSON is
     /// read, and the mark gets a new time.
     ///
     /// - Parameter now: the time at which the mark must not have ended; `nil` for a check that changes nothing.
-    private func held(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp?) throws -> ThumbnailMark? {
+    private func isHeld(_ name: FilePath, of day: Day, in folder: Folder, at now: Timestamp?) throws -> Bool {
         guard let mark = Self.mark(name, in: folder), let noted = try folder.status(name),
             let told = try root.status(Tree.metadataPath(day))
-        else { return nil }
-        if told.changed < noted.changed { return mark.isForGood || now.map { $0 < mark.end } ?? true ? mark : nil }
+        else { return false }
+        if told.changed < noted.changed { return mark.isForGood || now.map { $0 < mark.end } ?? true }
         guard
             let picture = try root.read(Tree.metadataPath(day)).flatMap({ try? Metadata($0, of: day) })?.mirror.picture
-        else { return nil }
-        guard let now else { return mark.explainsLack(of: picture) ? mark : nil }
-        guard mark.holds(for: picture, at: now) else { return nil }
+        else { return false }
+        guard let now else { return mark.explainsLack(of: picture) }
+        guard mark.holds(for: picture, at: now) else { return false }
         try folder.open(name)?.setWritten(FileStatus.clock)
-        return mark
+        return true
     }
 
     /// Removes a day's thumbnails and its mark.

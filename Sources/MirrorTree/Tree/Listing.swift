@@ -81,23 +81,9 @@ extension Listing {
         }
     }
 
-    /// Takes in a month of a remembered listing.
-    mutating func add(_ month: String, _ days: ListedDays, _ stamp: MonthStamp) {
-        self.days.add(days)
-        months.insert(month)
-        stamps[month] = stamp
-    }
-
     /// Drops the stamp of a month that this process changed, so that the next listing reads the month from disk.
     package mutating func distrust(_ month: String) {
         stamps[month] = nil
-    }
-
-    /// A copy with the stamps of these months only, without months in which links lie.
-    package func stamped(_ months: Set<String>) -> Listing {
-        var listing = self
-        listing.stamps = stamps.filter { months.contains($0.key) && links[$0.key] == nil }
-        return listing
     }
 
     private mutating func read(_ month: FilePath, of year: Folder, after former: Listing) {
@@ -116,7 +102,7 @@ extension Listing {
             } else {
                 guard let folder = try year.folder(month) else { return }
                 let found = try Listing(ofMonth: folder, named: name)
-                days.add(found.days)
+                days.add(month: name, of: found.days)
                 links[name] = found.links[name]
                 listed.insert(name)
             }

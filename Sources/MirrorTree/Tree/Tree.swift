@@ -85,13 +85,8 @@ package struct Tree: Sendable {
         "\(root.path)/\(Self.monthPath(day))/\(file)"
     }
 
-    /// The tree as of now, listed with the help of ``rememberedListing``.
-    package func listing() throws -> Listing {
-        try listing(after: rememberedListing?.listing ?? Listing())
-    }
-
     /// The tree as of now, for a process that has no clock but the machine's.
-    package func listing(after former: Listing) throws -> Listing {
+    package func listing(after former: Listing = Listing()) throws -> Listing {
         try Listing(of: root, after: former, until: lastDay(LocalTime.eastern.day(at: .now)))
     }
 
@@ -105,12 +100,6 @@ package struct Tree: Sendable {
 
     /// `favorites/`, made where it is missing.
     package func makeFavoritesFolder() throws(FolderError) -> Folder { try root.makeEverybodysFolder(Self.favorites) }
-
-    /// The listing in `.apod-mirror/listing`; `nil` when there is none that may still be relied on.
-    package var rememberedListing: RememberedListing? {
-        let bytes = (try? root.read(Self.own.appending(RememberedListing.name))) ?? nil
-        return bytes.flatMap(RememberedListing.init).flatMap { RememberedListing.isFresh($0.whole) ? $0 : nil }
-    }
 
     /// The day's metadata; `nil` when the day has none, throws when its JSON cannot be read as this day's metadata.
     package func metadata(_ day: Day) throws -> Metadata? {

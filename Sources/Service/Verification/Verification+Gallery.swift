@@ -30,7 +30,7 @@ extension Verification {
         do {
             let folder = ThumbnailFolder(tree.root)
             return missingThumbnails(
-                try await whatStays { Set(try folder.missing(tree.listing(), at: .now, tidying: false).days) })
+                try await whatStays { Set(try folder.missing(tree.listing(), at: .now, tidying: false)) })
         } catch is CancellationError {
             throw CancellationError()
         } catch {

@@ -44,7 +44,7 @@ final class MirrorCache: Sendable {
             do {
                 // The tree is opened anew, since another disk may be mounted there by now.
                 let tree = try Tree.open(root)
-                let known = state.shown?.listing ?? tree.rememberedListing?.listing ?? Listing()
+                let known = state.shown?.listing ?? Listing()
                 state.shown = Shown(tree: tree, listing: try tree.listing(after: known), revision: state.revision)
             } catch {
                 state.shown = nil

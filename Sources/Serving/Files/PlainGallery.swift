@@ -54,7 +54,10 @@ struct PlainGallery {
         var facts = State(revision: revision)
         facts.add(GalleryAssets.fingerprint)
         // The page of a month leads to the months beside it.
-        for month in listing.months.sorted() { facts.add("\(month) \(listing.days.bytes(ofMonth: month).metadata)") }
+        for month in listing.months.sorted() {
+            facts.add(month)
+            facts.add(Day.span(ofMonth: month).map { listing.days.hasMetadata($0) ? 1 : 0 })
+        }
         if case .month(let month) = page {
             let reader = GalleryReader(tree: tree, listing: listing, favorites: DayMap())
             let missing = reader.missing(in: month)
@@ -65,7 +68,7 @@ struct PlainGallery {
             if missing.isEmpty { facts.addTime(of: absent) } else { facts.add(absent) }
         }
         for month in months {
-            facts.add(listing.days.bytes(ofMonth: month).names)
+            for day in Day.span(ofMonth: month) { listing.days[day]?.files.forEach { facts.add($0) } }
             facts.add(status(Tree.monthPath(month).appending("metadata")))
         }
         // Contents count here, and not times of writing: these files are written again where a favorite was dragged.

@@ -18,7 +18,7 @@ struct FuzzTarget: Sendable {
 
     static let all = [
         apodBasic, planetary, compared, markup, links, configuration, favorites, pictures, headers, control, requests,
-        setup, days, listing, sums, held, numbers, posters, years, marks, transfers, mounts, dropIns,
+        setup, days, sums, held, numbers, posters, years, marks, transfers, mounts, dropIns,
         published, seals, disputes, corrections, collected,
     ]
 

@@ -1,0 +1,48 @@
+package import Folder
+
+/// When names last came or went in a month's two folders. While the stamp is the same, so are the names.
+package struct MonthStamp: Equatable, Sendable {
+    var pictures: FolderStamp
+    /// `nil` where there is no `metadata/`.
+    package var metadata: FolderStamp?
+
+    package struct FolderStamp: Equatable, Sendable {
+        var identity: FileStatus.Identity
+        package var written: Int64
+        var changed: Int64
+    }
+
+    /// `nil` within two seconds of the last change: another change could leave the same times. One from before the clock
+    /// was put back lies ahead, and no change of now leaves its times. Only folders have a stamp, as other files' times
+    /// do not tell that names came or went.
+    init?(_ pictures: FileStatus, _ metadata: FileStatus?) {
+        let now = FileStatus.clock
+        for status in [pictures, metadata].compactMap(\.self) {
+            guard status.kind == .folder else { return nil }
+            let (age, isFar) = now.subtractingReportingOverflow(max(status.written, status.changed))
+            guard isFar || age.magnitude > 2_100_000_000 else { return nil }
+        }
+        self.init(pictures: FolderStamp(pictures), metadata: metadata.map(FolderStamp.init))
+    }
+
+    /// The stamp as of now; `nil` also where the folders' status cannot be read.
+    package init?(of month: FilePath, in year: Folder) {
+        do {
+            guard let pictures = try year.status(month) else { return nil }
+            self.init(pictures, try year.status(month.appending("metadata")))
+        } catch {
+            return nil
+        }
+    }
+
+    init(pictures: FolderStamp, metadata: FolderStamp?) {
+        self.pictures = pictures
+        self.metadata = metadata
+    }
+}
+
+extension MonthStamp.FolderStamp {
+    init(_ status: FileStatus) {
+        self.init(identity: status.identity, written: status.written, changed: status.changed)
+    }
+}
