@@ -39,11 +39,10 @@ package struct MonthTestimony: Equatable, Sendable {
 
 extension Peer {
     package func testimony(ofMonth month: String) async throws(PeerError) -> MonthTestimony {
-        let sums: FilePath = "SHA256SUMS"
         return MonthTestimony(
             ofMonth: month,
-            pictures: try await read(Tree.monthPath(month).appending("metadata").appending(sums)),
-            records: try await read(Tree.publishedPath(month).appending(sums)))
+            pictures: try await read(Tree.monthPath(month).appending("metadata").appending(Checksums.file)),
+            records: try await read(Tree.publishedPath(month).appending(Checksums.file)))
     }
 
     /// The day's record as NASA served it.

@@ -12,22 +12,10 @@ package protocol SumsFile {
 }
 
 extension SumsFile {
-    private static var name: FilePath { "SHA256SUMS" }
-
-    package func stored() throws -> Checksums? {
-        try bytes().flatMap { Checksums($0) }
-    }
+    package func stored() throws -> Checksums? { try Checksums(in: place) }
 
     /// Whether the stored sums name these files and no other.
-    func name(exactly files: [String]) throws -> Bool {
-        try bytes().map { Checksums.name(exactly: files, in: $0) } == true
-    }
-
-    private func bytes() throws -> [UInt8]? {
-        // Anything but a file is not the mirror's, and the sums that are made again take its place.
-        guard let place, try place.status(Self.name)?.kind == .file else { return nil }
-        return try place.read(Self.name)
-    }
+    func name(exactly files: [String]) throws -> Bool { try stored()?.name(exactly: files) ?? false }
 
     /// Whether the stored sums have every sum of the JSON. They may have more, from a JSON that is damaged by now.
     package var areRight: Bool {
@@ -51,7 +39,7 @@ extension SumsFile {
         if names.isEmpty { return [:] }
         guard let stored = (try? stored()) ?? nil else {
             // Sums that cannot be read are made again, and what is no file denies nothing.
-            if try place?.status(Self.name)?.kind == .file { try remove() }
+            if try place?.status(Checksums.file)?.kind == .file { try remove() }
             return [:]
         }
         let struck = stored.sums.filter { names.contains($0.key) }
@@ -63,12 +51,12 @@ extension SumsFile {
     func write(_ checksums: Checksums, _ saver: Saver) throws {
         guard let place else { return }
         if checksums.sums.isEmpty { return try remove() }
-        try saver.save(checksums.encoded, as: Self.name, in: place, .whole)
+        try saver.save(checksums.encoded, as: Checksums.file, in: place, .whole)
     }
 
     /// Removes the sums; the next update, or the next start, makes them again.
     package func remove() throws {
-        try place?.remove(Self.name)
+        try place?.remove(Checksums.file)
     }
 }
 

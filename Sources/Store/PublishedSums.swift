@@ -56,7 +56,7 @@ package struct PublishedSums: SumsFile {
     var areComplete: Bool {
         get throws {
             let names = try names()
-            return try names.isEmpty ? stored()?.sums.isEmpty != false : name(exactly: names.sorted())
+            return try stored()?.name(exactly: names) ?? names.isEmpty
         }
     }
 }

@@ -26,21 +26,16 @@ package struct HeldSums: Equatable, Sendable {
 
     /// Reads the lines that ``text(of:)`` writes; `nil` where a line is none of them.
     package init?(_ text: [UInt8]) {
-        var rest = text[...]
-        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-            let (sum, name) = (rest[..<end].prefix(64), rest[..<end].dropFirst(66))
-            guard Checksums.isSum(sum), rest[..<end].dropFirst(64).starts(with: "  ".utf8),
-                let day = Day(name.prefix(10))
-            else { return nil }
-            let told = String(decoding: sum, as: UTF8.self)
+        let isWhole = Checksums.forEachLine(of: text) { sum, name in
+            guard let day = Day(name.prefix(10)) else { return false }
             switch name.dropFirst(10) {
-            case let suffix where suffix.isEmpty: self[day].picture = told
-            case let suffix where suffix.elementsEqual(".json".utf8): self[day].record = told
-            default: return nil
+            case let suffix where suffix.isEmpty: self[day].picture = sum
+            case let suffix where suffix.elementsEqual(".json".utf8): self[day].record = sum
+            default: return false
             }
-            rest = rest[(end + 1)...]
+            return true
         }
-        if !rest.isEmpty { return nil }
+        if !isWhole { return nil }
     }
 
     package subscript(day: Day) -> DaySums {

@@ -14,7 +14,7 @@ extension Tree {
         }
         var held = HeldSums()
         for month in listing.months {
-            let pictures = try sums(in: Self.monthPath(month).appending("metadata"))
+            let pictures = try sums(of: month)
             for name in listing.summedNames(month) {
                 guard let day = Listing.day(of: FilePath(name)) else { continue }
                 let told = try told(pictures, name, day, path: path(of: name, day: day)) { metadata in
@@ -22,9 +22,9 @@ extension Tree {
                 }
                 if let told { held[day].picture = told }
             }
-            let published = Self.publishedPath(month)
-            let records = try sums(in: published)
-            for entry in try root.folder(published)?.entries() ?? [] where entry.kind == .file {
+            let published = try root.folder(Self.publishedPath(month))
+            let records = try Checksums(in: published)
+            for entry in try published?.entries() ?? [] where entry.kind == .file {
                 guard let day = Self.dayOfRecord(named: entry.name), listing.days[day] != nil else { continue }
                 let path = "\(root.path)/\(Self.recordPath(day))"
                 let told = try told(records, entry.name.description, day, path: path) { $0.mirror.record?.sha256 }
@@ -44,11 +44,6 @@ extension Tree {
         }
         if sums == nil { throw NotSummed(root: root.path, path: path) }
         return nil
-    }
-
-    /// The sums in a folder's SHA256SUMS; `nil` where the file is missing or torn.
-    private func sums(in folder: FilePath) throws -> Checksums? {
-        try root.read(folder.appending("SHA256SUMS")).flatMap { Checksums($0) }
     }
 }
 

@@ -1,8 +1,11 @@
 internal import Days
-internal import Folder
+package import Folder
 
-/// A month's `metadata/SHA256SUMS`, as `sha256sum -c metadata/SHA256SUMS` reads it from the month's folder.
+/// A month's `metadata/SHA256SUMS`, as `sha256sum -c metadata/SHA256SUMS` reads it from the month's folder, or that of its
+/// `metadata/published/`.
 package struct Checksums: Equatable, Sendable {
+    package static let file: FilePath = "SHA256SUMS"
+
     /// Hash by file name. Names of ours hold neither newline nor backslash, so none needs escaping.
     package var sums: [String: String] = [:]
 
@@ -10,41 +13,43 @@ package struct Checksums: Equatable, Sendable {
         self.sums = sums
     }
 
+    /// The sums in a folder; `nil` where they are missing or torn. Anything but a file is not the mirror's.
+    package init?(in folder: Folder?) throws(FolderError) {
+        guard let folder, try folder.status(Self.file)?.kind == .file, let bytes = try folder.read(Self.file) else {
+            return nil
+        }
+        self.init(bytes)
+    }
+
     /// `nil` when a line is not of the format or has no end, or names what is no day's file: the sums were torn or edited
     /// and are made again.
     package init?(_ bytes: [UInt8]) {
         let isWhole = Self.forEachLine(of: bytes) { sum, name in
-            guard let name = String(validating: name, as: UTF8.self) else { return false }
-            sums[name] = String(decoding: sum, as: UTF8.self)
+            guard PictureName.day(of: name) != nil, PictureName.canStand(name),
+                let name = String(validating: name, as: UTF8.self)
+            else { return false }
+            sums[name] = sum
             return true
         }
         if !isWhole { return nil }
     }
 
-    /// Whether bytes hold the sums of these files and of no other; each file is named once.
-    ///
-    /// Files in the order in which ``encoded`` has them are compared as they come: a start compares thirty years.
-    package static func name(exactly files: [String], in bytes: [UInt8]) -> Bool {
-        var rest = files[...]
-        let isSame = forEachLine(of: bytes) { _, name in rest.popFirst().map { name.elementsEqual($0.utf8) } == true }
-        if isSame, rest.isEmpty { return true }
-        return Self(bytes).map { Set($0.sums.keys) == Set(files) } == true
+    /// Whether these are the sums of these files, each named once, and of no other.
+    package func name(exactly files: [String]) -> Bool {
+        sums.count == files.count && files.allSatisfy { sums[$0] != nil }
     }
 
     /// Takes the lines' sums and names one by one, until `body` refuses one.
     ///
     /// - Returns: whether all lines are of the format, and `body` took them.
-    private static func forEachLine(
-        of bytes: [UInt8], _ body: (_ sum: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>) -> Bool
-    ) -> Bool {
+    static func forEachLine(of bytes: [UInt8], _ body: (_ sum: String, _ name: ArraySlice<UInt8>) -> Bool) -> Bool {
         var rest = bytes[...]
         while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
             let line = rest[..<end]
             rest = rest[(end + 1)...]
-            if line.isEmpty { continue }
             let (sum, name) = (line.prefix(64), line.dropFirst(66))
-            guard isSum(sum), line.dropFirst(64).starts(with: "  ".utf8), PictureName.day(of: name) != nil,
-                PictureName.canStand(name), body(sum, name)
+            guard isSum(sum), line.dropFirst(64).starts(with: "  ".utf8),
+                body(String(decoding: sum, as: UTF8.self), name)
             else { return false }
         }
         return rest.isEmpty

@@ -114,7 +114,7 @@ extension Tree {
 
     /// The sums of a month's pictures; `nil` where their file is missing or torn.
     package func sums(of month: String) throws -> Checksums? {
-        try root.read(Self.monthPath(month).appending("metadata/SHA256SUMS")).flatMap { Checksums($0) }
+        try Checksums(in: root.folder(Self.monthPath(month).appending("metadata")))
     }
 
     /// The witnesses of a day's picture: its JSON, the sums of its month, a favorite's second copy, and the file
