@@ -56,7 +56,7 @@ let package = Package(
         .target(name: "Folder", dependencies: ["CLinux"], swiftSettings: fast),
         .target(name: "DirectoryWatch", dependencies: ["CInotifyTools", "Folder"], swiftSettings: fast),
         .target(name: "Hashing", dependencies: ["CGcrypt"], swiftSettings: fast),
-        .target(name: "Transfer", dependencies: ["CCurl", "Folder", "Hashing"], swiftSettings: fast),
+        .target(name: "Transfer", dependencies: ["CCurl", "Days", "Folder", "Hashing"], swiftSettings: fast),
         .target(name: "HTTP", dependencies: ["CMicroHTTPD", "Days", "Folder"], swiftSettings: fast),
         .target(name: "JSON", swiftSettings: fastReaders + shared),
         .target(name: "Markup", dependencies: ["CGumbo"], swiftSettings: fast),

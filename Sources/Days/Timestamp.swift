@@ -129,6 +129,17 @@ public enum HTTPDate {
         return date.number * 86_400 + clock.0 * 3_600 + clock.1 * 60 + clock.2
     }
 
+    /// The seconds of a `Retry-After`, which is a number or a date, and 0 for a date that is over; `nil` for anything else.
+    ///
+    /// - Parameter now: when the answer was made, in seconds since 1970.
+    public static func wait(_ header: String, now: Int?) -> Int? {
+        let words = header.split(separator: " ")
+        if words.count == 1, words[0].utf8.allSatisfy(\.isASCIIDigit) { return Int(words[0]) ?? .max }
+        guard let now, let date = unixTime(header) else { return nil }
+        let (wait, overflow) = date.subtractingReportingOverflow(now)
+        return overflow ? .max : max(0, wait)
+    }
+
     /// The time as `Sun, 06 Nov 1994 08:49:37 GMT`, from seconds since 1970.
     public static func text(_ seconds: Int) -> String {
         let day = Timestamp(seconds: Int64(seconds)).day

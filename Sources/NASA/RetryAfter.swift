@@ -1,5 +1,4 @@
 internal import Days
-internal import Words
 
 /// The wait that a server asks for.
 public enum RetryAfter {
@@ -10,12 +9,6 @@ public enum RetryAfter {
 
     /// The header's seconds or date, between a second and ``longest``; `now` in seconds since 1970.
     public static func seconds(_ header: String?, now: Int) -> Int {
-        guard let header = header?.trimmingSpace, !header.isEmpty else { return unsaid }
-        if header.utf8.allSatisfy(\.isASCIIDigit) {
-            return min(max(Int(header) ?? longest, 1), longest)
-        }
-        guard let date = HTTPDate.unixTime(header) else { return unsaid }
-        let (wait, overflow) = date.subtractingReportingOverflow(now)
-        return overflow ? longest : min(max(wait, 1), longest)
+        header.flatMap { HTTPDate.wait($0, now: now) }.map { min(max($0, 1), longest) } ?? unsaid
     }
 }

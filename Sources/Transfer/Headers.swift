@@ -1,4 +1,4 @@
-internal import CCurl
+internal import Days
 
 /// The headers of one answer; names ignore case, and repeated headers are joined with commas.
 public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
@@ -15,19 +15,9 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     public subscript(name: String) -> String? { values[name.lowercased()] }
 
-    /// A date header as seconds since 1970.
-    public func time(_ name: String) -> Int64? {
-        guard let text = self[name] else { return nil }
-        let time = curl_getdate(text, nil)
-        return time < 0 ? nil : Int64(time)
-    }
-
-    /// The seconds that the server asks to wait: `Retry-After`, a number or a date, which is counted from the server's
-    /// own clock.
-    public var retryAfter: Int64? {
-        if let text = self["retry-after"], let seconds = Int64(text) { return max(0, seconds) }
-        guard let then = time("retry-after"), let now = time("date") else { return nil }
-        return max(0, then - now)
+    /// The seconds that the server asks to wait, by its own clock.
+    public var retryAfter: Int? {
+        self["retry-after"].flatMap { HTTPDate.wait($0, now: self["date"].flatMap(HTTPDate.unixTime)) }
     }
 
     mutating func add(_ name: String, _ value: String) {

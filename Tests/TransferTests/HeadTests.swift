@@ -42,12 +42,12 @@ import Testing
     @Test(
         arguments: [
             (["Retry-After: 2870"], 2_870),
-            (["Retry-After: -5"], 0),
+            (["Retry-After: -5"], nil),
             (["Date: Fri, 20 Nov 2026 12:00:00 GMT", "Retry-After: Fri, 20 Nov 2026 12:01:30 GMT"], 90),
             (["Retry-After: soon"], nil),
             ([], nil),
-        ] as [([String], Int64?)])
-    func `tells how long to wait, in seconds`(headers: [String], seconds: Int64?) {
+        ] as [([String], Int?)])
+    func `tells how long to wait, in seconds`(headers: [String], seconds: Int?) {
         #expect(head(["HTTP/1.1 429 Slow"] + headers + [""]).headers.retryAfter == seconds)
     }
 
@@ -56,13 +56,6 @@ import Testing
             as [(String, Int64?)])
     func `tells a length in digits`(text: String, length: Int64?) {
         #expect(head(["HTTP/1.1 200 OK", "Content-Length: \(text)", ""]).headers.contentLength == length)
-    }
-
-    @Test func `tells times in seconds since 1970`() {
-        let headers = head(["HTTP/1.1 200 OK", "Date: Fri, 20 Nov 2026 12:00:00 GMT", "Expires: 0 what", ""]).headers
-        #expect(headers.time("date") == 1_795_176_000)
-        #expect(headers.time("expires") == nil)
-        #expect(headers.time("last-modified") == nil)
     }
 
     @Test(
