@@ -26,7 +26,7 @@ extension Archive {
                     }
                     _ = try await store(change)
                     mended.insert(day)
-                    events.send(.returned([day]))
+                    events.send(.changed([day], .returned))
                 }
             } catch let error as FolderError where error.isDiskFull {
                 throw error
@@ -58,7 +58,7 @@ extension Archive {
             }
         }
         let change = DayChange(metadata: metadata, content: content, basis: .judged(stored))
-        events.send(.reread(try await store(change)))
+        events.send(.stored(try await store(change), .reading))
         return reread
     }
 }

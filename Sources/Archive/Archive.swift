@@ -105,7 +105,7 @@ package actor Archive {
             do {
                 if tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
                     _ = try await store(change)
-                    events.send(.returned([day]))
+                    events.send(.changed([day], .returned))
                 }
                 if let change = try Mending(tree, day)?.keptRecord() { _ = try await store(change) }
                 // Damaged words never take the place of those in the vault.

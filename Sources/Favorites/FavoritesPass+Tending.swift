@@ -134,7 +134,7 @@ extension FavoritesPass {
                 restored.forEach(store.markChanged(of:))
                 memory.unannounced.remember(returned: restored, at: now)
                 report.requestScan(.nothing, after: .zero)
-                events.send(.returned(restored.sorted()))
+                events.send(.changed(restored.sorted(), .returned))
             }
         }
         memory.missing = (isSure ? Set(vault.missing(of: missing)) : missing, since, isSure)

@@ -23,14 +23,14 @@ extension FavoritesPass {
         let returned = Set(tidying.returned.map(\.day)).sorted()
         // A picture that rested was not in its month yet when the vault was given the new favorite's.
         memory.toTend.formUnion(returned)
-        if !returned.isEmpty { events.send(.putBack(returned)) }
+        if !returned.isEmpty { events.send(.changed(returned, .putBack)) }
         memory.unannounced.remember(returned: returned, at: rules.elapsed())
         memory.unannounced.remember(tidied: tidying.changed, at: rules.elapsed())
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
         report.troubles += share(favorites, survey.listed)
         let now = rules.elapsed()
         let days = memory.takenThumbnails.update(tidying.takenThumbnails, of: part, inventory, now: now)
-        if !days.isEmpty { events.send(.thumbnailsTaken(days.sorted())) }
+        if !days.isEmpty { events.send(.taken(.thumbnails(days.sorted()))) }
         if let (names, wait) = memory.takenThumbnails.next(after: now) {
             report.requestScan(.names(names), after: wait)
         }

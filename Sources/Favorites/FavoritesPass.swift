@@ -85,7 +85,7 @@ package final class FavoritesPass {
         if stored == .damaged { report.troubles.append("\(FavoritesError.setAside(path: disk.path))") }
         if let mended { report.troubles.append("\(mended)") }
         let links = comparison.daysWithOtherLinks(than: stored.record)
-        if !links.isEmpty { events.send(.favorites(links)) }
+        if !links.isEmpty { events.send(.changed(links, .favorites)) }
 
         // Tidy, and tend.
         try tidy(survey, favorites, facts, &report)
@@ -98,7 +98,7 @@ package final class FavoritesPass {
         announce(favorites, &report)
         try tendVault(after: request, tending: tending, &report)
         if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.requestScan(.nothing, after: .zero) }
-        if memory.rememberPages(among: report.refused.keys) { events.send(.pageTaken) }
+        if memory.rememberPages(among: report.refused.keys) { events.send(.taken(.page)) }
         memory.giveBack(survey.inventory)
         report.isOfAllNames = survey.listsAllNames
         return report

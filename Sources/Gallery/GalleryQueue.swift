@@ -50,33 +50,31 @@ final class GalleryQueue: Sendable {
     func handle(_ event: MirrorEvent) {
         change { state in
             switch event {
-            case .stored(let metadata, _): state.enqueue([metadata.date], needThumbnails: true)
+            case .stored(let metadata, .picture): state.enqueue([metadata.date], needThumbnails: true)
             // A page that the mirror rendered changes with its words.
-            case .corrected(let metadata), .reread(let metadata):
+            case .stored(let metadata, _):
                 state.enqueue([metadata.date], needThumbnails: metadata.mirror.picture?.kind == .page)
-            case .returned(let days): state.enqueue(days, needThumbnails: true)
-            case .putBack(let days):
+            case .absent(let day, .pending): state.enqueue([day], needThumbnails: false)
+            case .changed(let days, .favorites): state.enqueue(days, needThumbnails: false)
+            case .changed(let days, .returned): state.enqueue(days, needThumbnails: true)
+            case .changed(let days, .putBack):
                 state.enqueue(days, needThumbnails: false)
                 state.pictures.back.formUnion(days)
                 state.pictures.isTodayDue = true
-            case .pending(let day, _, _): state.enqueue([day], needThumbnails: false)
-            case .favorites(let days): state.enqueue(days, needThumbnails: false)
-            case .removed(let days):
+            case .changed(let days, .removed):
                 state.enqueue(days, needThumbnails: false)
                 state.pictures.days.subtract(days)
                 state.pictures.back.subtract(days)
                 state.pictures.gone.formUnion(days)
                 state.pictures.isTodayDue = true
-            case .todayWanted: state.pictures.isTodayDue = true
-            case .thumbnailsTaken(let days): state.pictures.days.formUnion(days)
-            case .pageTaken: state.pages.formUnion(.missing)
-            case .looked:
+            case .taken(.today): state.pictures.isTodayDue = true
+            case .taken(.thumbnails(let days)): state.pictures.days.formUnion(days)
+            case .taken(.page): state.pages.formUnion(.missing)
+            case .passEnded:
                 state.pictures.isAfterRefresh = true
                 state.pictures.isTodayDue = true
                 state.pages.formUnion(.overview)
-            case .planned, .asking, .unpublished, .disputed, .missing, .trouble, .waiting, .makingThumbnails,
-                .thumbnail:
-                break
+            case .step, .absent, .thumbnail, .trouble: break
             }
         }
     }

@@ -98,7 +98,7 @@ package struct GalleryUpdater: Sendable {
             case .missing: queue.enqueue(thumbnails: try await maker.missing())
             case .everything:
                 let days = try await archive.perform { try $0.thumbnails.all() }
-                archive.events.send(.makingThumbnails(days.count))
+                archive.events.send(.step(.thumbnails(days.count)))
                 queue.enqueue(thumbnails: days)
             }
         }

@@ -4,49 +4,76 @@ internal import Folder
 /// The events of a mirror, picture by picture: the progress bar, the log and the status share them. No event is
 /// dropped: events are few, and each is a fact.
 package enum MirrorEvent: Codable, Sendable {
-    /// The pass knows how many days lack their picture.
-    case planned(pictures: Int)
-    /// The source is asked for these days' entries.
-    case asking(ClosedRange<Day>)
-    /// A picture, video or page is in its place and durable.
-    case stored(Metadata, replaced: Bool)
-    /// The title or text was corrected; the picture is the same.
-    case corrected(Metadata)
-    /// The words were made anew from the day's record, which this version reads otherwise, or which was the same while
-    /// the JSON was damaged or edited.
-    case reread(Metadata)
-    /// A day has no picture yet.
-    case pending(Day, title: String?, reason: String)
-    /// NASA has no entry for the day: for good (`confirmed`) or not yet.
-    case unpublished(Day, confirmed: Bool)
-    /// A replacement is not believed without the owner's word.
-    case disputed(Day, reason: String)
-    /// The picture was deleted by hand and is fetched again.
-    case missing(Day)
-    /// These days were hidden or pruned.
-    case removed([Day])
-    /// These days came back from the vault or from a prune, or their words were mended.
-    case returned([Day])
-    /// Pictures of these days were put back into their months, out of `favorites/`.
-    case putBack([Day])
-    /// These days became favorites, are none any more, or lie in other albums.
-    case favorites([Day])
-    /// The source asked for a pause of so many seconds, and a user waits for its end.
-    case waiting(seconds: Int)
-    /// A pass over NASA has ended.
-    case looked
-    /// Thumbnails of so many days are made anew.
-    case makingThumbnails(Int)
+    /// Work begins, or waits.
+    case step(Step)
+    /// A day's picture or its words are in their place and durable.
+    case stored(Metadata, Change)
+    /// A day has no picture.
+    case absent(Day, Absence)
+    /// Something else about these days changed, and their pages are written again.
+    case changed([Day], Cause)
+    /// A file of the gallery was taken out of its folder, and has to be made again.
+    case taken(GalleryPart)
     /// The outcome of a day's thumbnails.
     case thumbnail(Day, ThumbnailEvent)
-    /// Today's picture is gone, and has to be made anew.
-    case todayWanted
-    /// A page was taken out of its folder: missing pages have to be written again.
-    case pageTaken
-    /// Thumbnails of these days were taken out of their folder.
-    case thumbnailsTaken([Day])
-    /// An error beside the days; a whole sentence.
-    case trouble(String)
+    /// Somebody should know, and may want to do something.
+    case trouble(Trouble)
+    /// A pass over NASA has ended.
+    case passEnded
+
+    package enum Step: Codable, Sendable {
+        /// So many days lack their picture.
+        case pictures(Int)
+        /// Thumbnails of so many days are made anew.
+        case thumbnails(Int)
+        /// The source is asked for these days' entries.
+        case entries(ClosedRange<Day>)
+        /// The source asked for a pause of so many seconds, and a user waits for its end.
+        case pause(seconds: Int)
+    }
+
+    package enum Change: Codable, Sendable {
+        /// A picture, video or page, the day's first or in the place of another.
+        case picture(replaced: Bool)
+        /// NASA corrected the title or text; the picture is the same.
+        case words
+        /// The words were made anew from the day's record, which this version reads otherwise, or which was the same
+        /// while the JSON was damaged or edited.
+        case reading
+    }
+
+    package enum Absence: Codable, Sendable {
+        /// The picture is still to come.
+        case pending(reason: String)
+        /// NASA has no entry for the day: for good (`confirmed`) or not yet.
+        case unpublished(confirmed: Bool)
+    }
+
+    package enum Cause: Codable, Sendable {
+        /// The days became favorites, are none any more, or lie in other albums.
+        case favorites
+        /// The days came back from the vault or from a prune, or their words were mended.
+        case returned
+        /// Pictures were put back into their months, out of `favorites/`.
+        case putBack
+        /// The days were hidden or pruned.
+        case removed
+    }
+
+    package enum GalleryPart: Codable, Sendable {
+        case page
+        case today
+        case thumbnails([Day])
+    }
+
+    package enum Trouble: Codable, Sendable {
+        /// The day's picture was deleted by hand and is fetched again.
+        case deleted(Day)
+        /// A replacement is not believed without the owner's word.
+        case disputed(Day, reason: String)
+        /// An error beside the days; a whole sentence.
+        case sentence(String)
+    }
 }
 
 /// Sends events to all listeners.

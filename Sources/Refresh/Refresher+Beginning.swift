@@ -47,7 +47,7 @@ extension Refresher {
         if try await !archive.mendHere(Set(known.listing.days.withoutMetadata)).isEmpty {
             known = try await archive.perform { try MirrorSnapshot(of: $0) }
         }
-        if let trouble = known.trouble { events.send(.trouble(trouble)) }
+        if let trouble = known.trouble { events.send(.trouble(.sentence(trouble))) }
         // Days that would be pruned at once are not fetched, also into an empty mirror.
         let start = keep.firstDay(
             since: min(known.identity.start, today), newest: known.listing.presentDays.last ?? today)
@@ -64,9 +64,9 @@ extension Refresher {
         let closed = await archive.perform { $0.store.closedFolders(to: days) }
         plan = plan.without(closed.days.union(known.unplaced))
         let troubles = await archive.perform { $0.store.troubles } + closed.folders.map(\.description)
-        for trouble in Set(troubles).sorted() { events.send(.trouble(trouble)) }
+        for trouble in Set(troubles).sorted() { events.send(.trouble(.sentence(trouble))) }
         for day in plan.missing.sorted(by: >) where known.withoutFile[day]?.mirror.picture != nil {
-            events.send(.missing(day))
+            events.send(.trouble(.deleted(day)))
         }
         let span = min(start, today)...today
         let fair = Plan.fair(span, on: today)

@@ -13,10 +13,10 @@ extension Refresher {
     func note(_ found: (pictures: [Day: Dispute], words: [Day: Dispute]), _ known: Disputes) async throws {
         try await archive.perform { try $0.notes.record(disputes: found.pictures, aboutWords: found.words) }
         for (day, dispute) in found.pictures where known[day]?.key != dispute.key {
-            events.send(.disputed(day, reason: dispute.reason))
+            events.send(.trouble(.disputed(day, reason: dispute.reason)))
         }
         for (day, dispute) in found.words where known.aboutWords(day)?.key != dispute.key {
-            events.send(.disputed(day, reason: dispute.reason))
+            events.send(.trouble(.disputed(day, reason: dispute.reason)))
         }
     }
 
@@ -39,9 +39,11 @@ extension Refresher {
     private func tellAbsences(_ pass: inout Evidence) {
         // Absences that the server reported in its accident are not noted.
         if pass.watch.withLock({ $0.isDoubtful }) { pass.forgetUnpublished() }
-        for (day, confirmed) in pass.learned.unpublished { events.send(.unpublished(day, confirmed: confirmed)) }
-        for day in pass.unchanged { events.send(.unpublished(day, confirmed: false)) }
-        for (day, reason) in pass.learned.leftOut { events.send(.pending(day, title: nil, reason: reason)) }
+        for (day, confirmed) in pass.learned.unpublished {
+            events.send(.absent(day, .unpublished(confirmed: confirmed)))
+        }
+        for day in pass.unchanged { events.send(.absent(day, .unpublished(confirmed: false))) }
+        for (day, reason) in pass.learned.leftOut { events.send(.absent(day, .pending(reason: reason))) }
         pass.recordUnpublished()
     }
 
@@ -81,10 +83,10 @@ extension Refresher {
             } catch is DayChanged {
                 continue
             } catch let error as FolderError {
-                events.send(.trouble("\(error)"))
+                events.send(.trouble(.sentence("\(error)")))
             }
             pass.recordPending(failed)
-            events.send(.pending(failed.day, title: failed.metadata?.title, reason: failed.reason))
+            events.send(.absent(failed.day, .pending(reason: failed.reason)))
         }
     }
 

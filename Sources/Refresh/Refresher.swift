@@ -39,7 +39,7 @@ package struct Refresher: Sendable {
         }
         if case .due = scope { try await extendHistory(asked) }
         var pass = try await begin(scope, watch)
-        events.send(.planned(pictures: pass.plan.missing.count))
+        events.send(.step(.pictures(pass.plan.missing.count)))
         try await withThrowingTaskGroup(of: Fact.self) { group in
             repeat {
                 let steps = pass.next()
@@ -87,7 +87,7 @@ package struct Refresher: Sendable {
 
     /// Asks the source for a block of days, and reads what is stored of them.
     private func ask(_ days: ClosedRange<Day>, _ watch: PassWatch) async throws -> Fact {
-        events.send(.asking(days))
+        events.send(.step(.entries(days)))
         var found: [(DayAnswer, StoredDay)] = []
         do {
             for try await answer in source.entries(in: days, watch: watch) {
@@ -220,9 +220,9 @@ package struct Refresher: Sendable {
     private func tell(_ fact: Fact) {
         guard case .committed(_, let metadata, let meaning, _) = fact else { return }
         switch meaning {
-        case .picture(let isReplacement): events.send(.stored(metadata, replaced: isReplacement))
-        case .words: events.send(.corrected(metadata))
-        case .reread: events.send(.reread(metadata))
+        case .picture(let isReplacement): events.send(.stored(metadata, .picture(replaced: isReplacement)))
+        case .words: events.send(.stored(metadata, .words))
+        case .reread: events.send(.stored(metadata, .reading))
         case .notes: break
         }
     }

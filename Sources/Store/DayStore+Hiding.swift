@@ -42,7 +42,7 @@ extension DayStore {
             forgetFile(file, of: day)
         }
         try removal.map(saver.discard)
-        events.send(.removed([day]))
+        events.send(.changed([day], .removed))
     }
 
     /// Removes what a failed commit left in `incoming/`, which would bring the days' pictures back at the next start.
@@ -66,7 +66,7 @@ extension DayStore {
         let past = metadata.mirror.fetched
         metadata.mirror.pending = .init(reason: "no longer hidden", attempts: 0, retryAfter: past)
         try write(metadata, in: tree.root.makeFolder("\(Tree.monthPath(day))/metadata"))
-        events.send(.pending(day, title: metadata.title, reason: "no longer hidden"))
+        events.send(.absent(day, .pending(reason: "no longer hidden")))
     }
 
     private func write(_ metadata: Metadata, in folder: Folder) throws {

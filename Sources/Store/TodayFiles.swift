@@ -39,7 +39,7 @@ package final class TodayFiles {
     /// Makes Today.jpg again when it is missing although Today.json names its day.
     package func restore() throws {
         guard try tree.root.status("Today.jpg") == nil, let day = try shownDay() else { return }
-        if try pictureToMake(at: .now)?.day == day { return events.send(.todayWanted) }
+        if try pictureToMake(at: .now)?.day == day { return events.send(.taken(.today)) }
         if let newest = try newestShowable() { try show(newest) }
     }
 

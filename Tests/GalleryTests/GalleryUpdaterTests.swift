@@ -33,7 +33,7 @@ struct GalleryUpdaterTests {
     }
 
     private func store(_ change: DayChange) async throws {
-        archive.events.send(.stored(try await archive.store(change), replaced: false))
+        archive.events.send(.stored(try await archive.store(change), .picture(replaced: false)))
     }
 
     private func text(_ path: String) -> String { String(decoding: mirror.bytes(path) ?? [], as: UTF8.self) }
@@ -64,7 +64,7 @@ struct GalleryUpdaterTests {
             var absent = AbsentDays()
             absent.record(refused: day.advanced(by: -1), reason: "Its picture is a logo.")
             try await archive.save(absent)
-            archive.events.send(.looked)
+            archive.events.send(.passEnded)
         }
         #expect(text(page).contains("Its picture is a logo."))
     }
@@ -113,7 +113,7 @@ struct GalleryUpdaterTests {
             for taken in pages.map({ [$0] }) + [pages] {
                 while !pages.allSatisfy({ mirror.bytes($0) != nil }) { try await Pause().wait(for: .milliseconds(5)) }
                 for page in taken { try mirror.remove(page) }
-                archive.events.send(.pageTaken)
+                archive.events.send(.taken(.page))
             }
         }
         for page in pages { #expect(mirror.bytes(page) != nil, "\(page)") }
@@ -124,7 +124,7 @@ struct GalleryUpdaterTests {
         try await galleryUpdater.follow(.news) {}
         let before = try mirror.temporary.folder.status("APOD/2026/2026-11/index.html")?.identity
         try mirror.remove("index.html")
-        try await galleryUpdater.follow(.news) { archive.events.send(.pageTaken) }
+        try await galleryUpdater.follow(.news) { archive.events.send(.taken(.page)) }
         #expect(text("index.html").contains("A Comet"))
         #expect(try mirror.temporary.folder.status("APOD/2026/2026-11/index.html")?.identity == before)
     }

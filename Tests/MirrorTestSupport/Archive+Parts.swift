@@ -73,7 +73,7 @@ extension Archive {
 
     func save(_ report: PassReport) throws {
         try notes.save(report)
-        events.send(.looked)
+        events.send(.passEnded)
     }
 
     var saver: Saver { get throws { try store.saver } }

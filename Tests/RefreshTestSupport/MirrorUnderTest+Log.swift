@@ -34,32 +34,32 @@ extension MirrorUnderTest.Outcome {
     /// The stored days, in the order they came.
     var stored: [String] {
         events.compactMap { event in
-            if case .stored(let metadata, _) = event { "\(metadata.date)" } else { nil }
+            if case .stored(let metadata, .picture) = event { "\(metadata.date)" } else { nil }
         }
     }
 
     var corrected: [String] {
         events.compactMap { event in
-            if case .corrected(let metadata) = event { "\(metadata.date)" } else { nil }
+            if case .stored(let metadata, .words) = event { "\(metadata.date)" } else { nil }
         }
     }
 
     /// The days whose words were read anew.
     var reread: [String] {
         events.compactMap { event in
-            if case .reread(let metadata) = event { "\(metadata.date)" } else { nil }
+            if case .stored(let metadata, .reading) = event { "\(metadata.date)" } else { nil }
         }
     }
 
     var missing: [String] {
         events.compactMap { event in
-            if case .missing(let day) = event { "\(day)" } else { nil }
+            if case .trouble(.deleted(let day)) = event { "\(day)" } else { nil }
         }
     }
 
     var disputed: [String] {
         events.compactMap { event in
-            if case .disputed(let day, _) = event { "\(day)" } else { nil }
+            if case .trouble(.disputed(let day, _)) = event { "\(day)" } else { nil }
         }
     }
 

@@ -54,7 +54,7 @@ struct DisputeTests {
         let file = URL(filePath: mirror.root + "/.apod-mirror/disputed.json")
         let noted = Guarded<[Bool]>([])
         _ = try await refresher.events.heard { event in
-            guard case .disputed = event else { return }
+            guard case .trouble(.disputed) = event else { return }
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
             noted.withLock { $0.append(text.contains(date)) }
         } during: {

@@ -39,7 +39,7 @@ import Testing
         let (said, events) = (Bell(), 20_000)
         let socket = ControlSocket(folder: place) { _, say in
             for number in 0..<events {
-                say(.event(.asking(.first...(.first))))
+                say(.event(.step(.entries(.first...(.first)))))
                 say(.received(Int64(number)))
                 if number.isMultiple(of: 100) { say(.line("\(number)")) }
             }

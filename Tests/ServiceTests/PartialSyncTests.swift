@@ -28,7 +28,7 @@ struct PartialSyncTests {
         let tree = archive.tree
         try await galleryUpdater.follow(.everything) {
             try await archive.events.heard { event in
-                guard case .looked = event else { return }
+                guard case .passEnded = event else { return }
                 noted.withLock { $0.append((try? tree.absentDays)?.refused.keys.sorted() ?? []) }
             } during: {
                 _ = try await passes.fetch(.days(day...day.advanced(by: 1)))

@@ -133,8 +133,8 @@ final class Pruner {
         pruning.putBack += back
         try tidy(Set(leaving.map(\.day.month)))
         try store.list()
-        events.send(.removed(days.sorted()))
-        if !back.isEmpty { events.send(.returned(back)) }
+        events.send(.changed(days.sorted(), .removed))
+        if !back.isEmpty { events.send(.changed(back, .returned)) }
         // These favorites get their place in the vault, and their links the right form.
         if !back.isEmpty { _ = try favorites.run(over: .nothing) }
     }

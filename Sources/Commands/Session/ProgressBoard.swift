@@ -44,28 +44,26 @@ final class ProgressBoard: Sendable {
         let now = elapsed
         state.withLock { state in
             switch event {
-            case .planned(let pictures):
-                state.total = pictures
-            case .stored(let metadata, let replaced):
-                if !replaced { state.done += 1 }
-                state.title = metadata.title
-                state.pictures.record(1, at: now)
-            case .corrected(let metadata), .reread(let metadata):
-                state.title = metadata.title
-            case .pending, .unpublished:
-                state.done += 1
-            case .makingThumbnails(let days):
-                state.total = days
+            case .step(.pictures(let count)):
+                state.total = count
+            case .step(.thumbnails(let count)):
+                state.total = count
                 state.countsThumbnails = true
+            case .step(.pause(let seconds)):
+                state.total = state.total ?? 0
+                state.title = "NASA asks to wait for \(Quantity.plural(seconds, "second"))"
+            case .stored(let metadata, let change):
+                state.title = metadata.title
+                guard case .picture(let replaced) = change else { break }
+                if !replaced { state.done += 1 }
+                state.pictures.record(1, at: now)
+            case .absent:
+                state.done += 1
             case .thumbnail(let day, _) where state.countsThumbnails:
                 state.done += 1
                 state.title = "\(day)"
                 state.pictures.record(1, at: now)
-            case .waiting(let seconds):
-                state.total = state.total ?? 0
-                state.title = "NASA asks to wait for \(Quantity.plural(seconds, "second"))"
-            case .asking, .disputed, .missing, .removed, .returned, .putBack, .favorites, .looked, .thumbnail,
-                .todayWanted, .pageTaken, .thumbnailsTaken, .trouble:
+            case .step(.entries), .changed, .taken, .thumbnail, .trouble, .passEnded:
                 break
             }
         }

@@ -49,7 +49,7 @@ extension PeerRestoration {
 
     private func store(_ change: DayChange) async throws {
         let metadata = try await archive.store(change)
-        archive.events.send(.stored(metadata, replaced: false))
+        archive.events.send(.stored(metadata, .picture(replaced: false)))
     }
 
     /// The day's file, where it has these very bytes: the one that its JSON names, else the only one.
@@ -120,7 +120,7 @@ extension PeerRestoration {
             metadata.mirror.state = .pending
             metadata.mirror.pending = .init(reason: reason, attempts: 0, retryAfter: clock(), isUnverified: true)
             _ = try await archive.store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
-            archive.events.send(.pending(stored.day, title: metadata.title, reason: reason))
+            archive.events.send(.absent(stored.day, .pending(reason: reason)))
         } else if stored.hasFile, let record = metadata.mirror.record, record.bytes != nil,
             metadata.mirror.picture != nil,
             stored.record.map(record.isWhole) != true

@@ -51,7 +51,7 @@ package struct FavoritesKeeper: Sendable {
             group.addTask {
                 // The passes that a sync makes leave to the keeper what they had no time for.
                 try await archive.events.heard { event in
-                    if case .looked = event { due.add(.nothing) }
+                    if case .passEnded = event { due.add(.nothing) }
                 } during: {
                     try await Bell().wait()
                 }

@@ -61,7 +61,7 @@ extension OrderHandler {
         var report = try await pass()
         for _ in 0..<(request.wantsProgress ? Self.mostPauses : 0) {
             guard let seconds = report.stopped?.seconds, seconds <= Self.longestPause else { break }
-            say(.event(.waiting(seconds: seconds)))
+            say(.event(.step(.pause(seconds: seconds))))
             try await Pause().wait(for: .seconds(seconds))
             let news = report.news
             report = try await pass()

@@ -98,8 +98,8 @@ extension OrderHandler {
         let report = try await shown {
             try await archive.events.heard { event in
                 switch event {
-                case .stored(let metadata, replaced: _): taken.withLock { _ = $0.pictures.insert(metadata.date) }
-                case .corrected(let metadata): taken.withLock { _ = $0.words.insert(metadata.date) }
+                case .stored(let metadata, .picture): taken.withLock { _ = $0.pictures.insert(metadata.date) }
+                case .stored(let metadata, .words): taken.withLock { _ = $0.words.insert(metadata.date) }
                 default: break
                 }
             } during: {

@@ -17,51 +17,47 @@ package struct EventWords: Sendable {
 
     /// `nil` for an event that brings no picture.
     package func line(for event: MirrorEvent) -> String? {
-        switch event {
-        case .stored(let metadata, let replaced):
+        guard case .stored(let metadata, let change) = event else { return nil }
+        let title = "\(metadata.date) \(metadata.title)"
+        switch change {
+        case .picture(let replaced):
             let bytes = metadata.mirror.picture.map { " (\(Quantity.bytes(Int($0.bytes))))" } ?? ""
-            return "\(metadata.date) \(metadata.title)\(bytes)\(replaced ? ", replaced by NASA" : "")"
-        case .corrected(let metadata):
-            return "\(metadata.date) \(metadata.title), corrected by NASA"
-        case .reread(let metadata):
-            return "\(metadata.date) \(metadata.title), read anew"
-        case .planned, .asking, .pending, .unpublished, .disputed, .missing, .removed, .returned, .putBack, .favorites,
-            .waiting, .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken, .trouble:
-            return nil
+            return "\(title)\(bytes)\(replaced ? ", replaced by NASA" : "")"
+        case .words:
+            return "\(title), corrected by NASA"
+        case .reading:
+            return "\(title), read anew"
         }
     }
 
     /// Whether ``report(_:)`` writes anything.
     package func asksForAttention(_ event: MirrorEvent) -> Bool {
         switch event {
-        case .missing, .disputed, .thumbnail(_, .failed), .trouble: true
-        case .asking, .pending, .unpublished: log.threshold >= .debug
-        case .planned, .stored, .corrected, .reread, .removed, .returned, .putBack, .favorites, .waiting, .looked,
-            .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
-            false
+        case .thumbnail(_, .failed), .trouble: true
+        case .step(.entries), .absent: log.threshold >= .debug
+        case .step, .stored, .changed, .taken, .thumbnail, .passEnded: false
         }
     }
 
     package func report(_ event: MirrorEvent) {
         switch event {
-        case .asking(let days):
+        case .step(.entries(let days)):
             log.debug("Asking for the entries of \(days.lowerBound) to \(days.upperBound).")
-        case .pending(let day, _, let reason):
+        case .absent(let day, .pending(let reason)):
             log.debug("\(day) is pending: \(reason).")
-        case .unpublished(let day, let confirmed):
+        case .absent(let day, .unpublished(let confirmed)):
             log.debug(confirmed ? "NASA has no picture for \(day)." : "NASA has not published \(day) yet.")
-        case .missing(let day):
+        case .trouble(.deleted(let day)):
             log.notice("\(day) was deleted and is fetched again. To keep it away: apod-mirror hide \(day)\(options)")
-        case .disputed(let day, let reason):
+        case .trouble(.disputed(let day, let reason)):
             log.warning(
                 "\(day) stays as it is: \(reason). To take what is new: apod-mirror verify --accept \(day)\(options)"
             )
         case .thumbnail(let day, .failed(let failure)):
             log.notice("\(day) has no thumbnail: \(failure).")
-        case .trouble(let sentence):
+        case .trouble(.sentence(let sentence)):
             log.warning(sentence)
-        case .planned, .stored, .corrected, .reread, .removed, .returned, .putBack, .favorites, .waiting, .looked,
-            .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken:
+        case .step, .stored, .changed, .taken, .thumbnail, .passEnded:
             break
         }
     }
@@ -80,10 +76,10 @@ final class TroubleLog: Sendable {
     func isNews(_ event: MirrorEvent) -> Bool {
         state.withLock { state in
             switch event {
-            case .trouble(let sentence):
+            case .trouble(.sentence(let sentence)):
                 state.heard.insert(sentence)
                 return state.told.insert(sentence).inserted
-            case .looked:
+            case .passEnded:
                 state.told = state.heard
                 state.heard = []
                 return true

@@ -105,7 +105,7 @@ package struct Passes: Sendable {
             await conclude(&report, isDue: true)
             await record(&report, after: former)
             board?.update(report)
-            archive.events.send(.looked)
+            archive.events.send(.passEnded)
             return report
         }
     }
@@ -128,7 +128,7 @@ package struct Passes: Sendable {
             try await refresher.refresh(scope)
         }
         // Pages written during the pass lack what it noted of days only at its end.
-        archive.events.send(.looked)
+        archive.events.send(.passEnded)
         return report
     }
 
@@ -170,7 +170,7 @@ package struct Passes: Sendable {
                     : try await refresher.taking(from: collection).refresh(.named(days))
             }
             try await planUnverified()
-            archive.events.send(.looked)
+            archive.events.send(.passEnded)
             return report
         }
     }

@@ -56,11 +56,9 @@ package final class StatusBoard: Sendable {
         if case .thumbnail = event { return }
         update { facts in
             switch event {
-            case .planned(let pictures): facts.running?.pictures = pictures
-            case .stored(_, false), .pending, .unpublished: facts.running?.done += 1
-            case .stored, .asking, .corrected, .reread, .disputed, .missing, .removed, .returned, .putBack, .favorites,
-                .waiting, .looked, .makingThumbnails, .thumbnail, .todayWanted, .pageTaken, .thumbnailsTaken, .trouble:
-                break
+            case .step(.pictures(let pictures)): facts.running?.pictures = pictures
+            case .stored(_, .picture(replaced: false)), .absent: facts.running?.done += 1
+            case .step, .stored, .changed, .taken, .thumbnail, .trouble, .passEnded: break
             }
             facts.changes += 1
         }

@@ -48,7 +48,7 @@ struct ReturnedThumbnailTests {
         try await archive.events.heard { event in
             if case .thumbnail = event { tried.withLock { $0 = true } }
         } during: {
-            archive.events.send(.thumbnailsTaken([day]))
+            archive.events.send(.taken(.thumbnails([day])))
             try await eventually("it was tried") { tried.withLock(\.self) }
         }
         #expect(!hasThumbnail)
@@ -90,7 +90,7 @@ struct ReturnedThumbnailTests {
             try await tryInVain()
             try FileManager.default.removeItem(atPath: month)
             try FileManager.default.moveItem(atPath: aside, toPath: month)
-            archive.events.send(.looked)
+            archive.events.send(.passEnded)
         }
         #expect(hasThumbnail)
     }
