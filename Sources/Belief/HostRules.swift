@@ -33,11 +33,6 @@ package struct HostRules: Sendable {
 
     // MARK: - What is asked
 
-    package func mayAsk(_ host: String, _ kind: String) -> Bool {
-        let facts = facts(host)
-        return end == nil && !facts.isAway && facts.refusing[kind] == nil
-    }
-
     /// Whether the host has to prove that it still has what it certainly had.
     package func needsProof(_ host: String, _ kind: String) -> Bool {
         let facts = facts(host)

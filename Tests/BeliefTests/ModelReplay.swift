@@ -118,7 +118,7 @@ struct ModelReplay {
         for day in pass.cases.sorted(by: { $0.day > $1.day }) {
             for answer in day.got {
                 let host = answer.host
-                hold(rules.mayAsk(host, ""), against: true, "hosts that are asked", day.day, pass.now)
+                hold(rules.reason(notToAsk: host, "") == nil, against: true, "hosts that are asked", day.day, pass.now)
                 rules.hear(host, answered: true)
                 guard answer.isRefused else {
                     rules.prove(host, "")
@@ -145,7 +145,7 @@ struct ModelReplay {
         }
         for (day, verdict) in pass.verdicts {
             guard case .wait(let reason) = verdict.picture, reason.hasSuffix(" refuses all") else { continue }
-            let mayAsk = rules.mayAsk(String(reason.prefix { $0 != " " }), "")
+            let mayAsk = rules.reason(notToAsk: String(reason.prefix { $0 != " " }), "") == nil
             hold(mayAsk, against: false, "pictures that wait for a host that refuses all", day, pass.now)
         }
         hold(rules.daysAway(on: pass.now.day, isOnline: true), against: DaysAway(), "days away", pass.now.day, pass.now)
