@@ -44,6 +44,12 @@ package enum WordDoubts {
             && [true, false].contains { DayWords.lettersAndDigits(misread(former.text, asWindows: $0)) == text }
     }
 
+    /// Whether new words have more traces of a wrong encoding than the stored ones. One day may have them by itself;
+    /// several at once have them by accident.
+    package static func isSpoiled(_ new: DayWords, from former: DayWords) -> Bool {
+        !isStandIn(former) && traces(in: new.text) > traces(in: former.text)
+    }
+
     /// Whether a story that was encoded twice is NASA's own again.
     private static func isDecoded(_ new: DayWords, insteadOf former: DayWords) -> Bool {
         traces(in: new.text) < traces(in: former.text) && new.sharesMostWords(with: former)

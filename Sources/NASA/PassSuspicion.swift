@@ -134,7 +134,7 @@ public struct PassSuspicion: Sendable {
     }
 
     /// Has these days' pictures asked for, whatever their host refused.
-    package mutating func probe(_ days: Set<Day>) { probes = days }
+    package mutating func probe(_ days: Set<Day>) { probes.formUnion(days) }
 
     /// Whether a day's address is not asked before its host has proved that it is well.
     package func isHeld(_ kind: PictureAddress.Kind, for day: Day?) -> Bool {

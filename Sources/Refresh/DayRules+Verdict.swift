@@ -251,6 +251,9 @@ extension DayRules {
         if doubt == nil, let other = company.otherDay(than: found.day, with: new.story, insteadOf: stored.story) {
             doubt = "the new story is that of \(other)"
         }
+        if doubt == nil, company.spoiled > 1, WordDoubts.isSpoiled(new, from: stored) {
+            doubt = "the new words of several days are encoded twice"
+        }
         let part = GuardRules.judge(
             version,
             .init(
@@ -259,6 +262,12 @@ extension DayRules {
             disputed: facts.disputes.aboutWords(found.day), among: company.words)
         if case .commit = part { return WordsVerdict(part: part, meaning: .words) }
         return WordsVerdict(part: part, keepsStored: true)
+    }
+
+    /// Whether a day's new words have traces of a wrong encoding that the stored ones have not.
+    func isSpoiled(_ found: DayCase) -> Bool {
+        guard case .present(let day) = view(found), !day.said.saysTheSame(as: DayWords(day.former)) else { return false }
+        return WordDoubts.isSpoiled(day.said, from: DayWords(day.former))
     }
 
     /// How the day counts among those whose words tell whether the pass is in doubt; `nil` where it does not.

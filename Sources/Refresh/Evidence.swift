@@ -111,6 +111,7 @@ struct Evidence: Sendable {
     /// How the settled days answered.
     var wordTally = GuardRules.Tally()
     var pictureTally = GuardRules.Tally()
+    var spoiled = 0
     /// Days that still have no entry.
     private(set) var unchanged: Set<Day> = []
 
@@ -151,8 +152,7 @@ struct Evidence: Sendable {
             }
             if let end { stop(end) }
         case .got(let day, let outcome, let twin):
-            // What was asked for once more and came no better leaves what came before.
-            if case .failed = outcome, cases[day]?.got != nil {} else { cases[day]?.got = outcome }
+            cases[day]?.got = outcome
             claim(day, outcome, twin)
             open.insert(day)
             endProbe(day)
@@ -192,15 +192,15 @@ struct Evidence: Sendable {
     private mutating func probe(_ kind: PictureAddress.Kind) {
         let waiting = held[kind] ?? []
         // The days that failed are mostly the newest, and the oldest tell more.
-        let left = ranges.reduce(into: Set<Day>()) { $0.formUnion($1) }.filter(plan.wants)
-        let days = (left.isEmpty ? waiting : left).sorted()
+        let unfetched = waiting.union(cases.values.lazy.filter { $0.got == nil }.map(\.day))
+        let days = ranges.reduce(into: unfetched) { $0.formUnion($1) }.filter(plan.wants).sorted()
         guard let oldest = days.first, !isOver else { return end(kind, isWell: false) }
         let probes: Set = [oldest, days[days.count / 3]]
         watch.withLock { $0.probe(probes) }
         proving[kind] = probes
         held[kind]?.subtract(probes)
         open.formUnion(probes.intersection(waiting))
-        ranges += probes.subtracting(waiting).sorted().map { $0...$0 }
+        ranges += probes.subtracting(unfetched).sorted().map { $0...$0 }
     }
 
     func isProbe(_ day: Day) -> Bool { proving.values.contains { $0.contains(day) } }

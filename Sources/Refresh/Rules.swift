@@ -25,6 +25,8 @@ struct PassCompany: Sendable {
     var claims: PictureRules
     var shared: SharedParts
     var hosts: HostRules
+    /// How many days have new words with traces of a wrong encoding.
+    var spoiled = 0
 
     /// Why a picture is not believed beside those of other days; `nil` when it is.
     func doubt(_ picture: Metadata.Picture, of day: Day) -> String? {
@@ -161,7 +163,7 @@ extension Evidence {
                 tally: pictureTally, now: facts.now, amnesty: facts.notes.amnestyOfPictures,
                 doubtfulReason: "NASA replaced the pictures of many days at once",
                 massReason: "NASA replaced the pictures of \(pictureTally.all) settled days at once"),
-            claims: claims, shared: shared, hosts: watch.withLock { $0.hosts })
+            claims: claims, shared: shared, hosts: watch.withLock { $0.hosts }, spoiled: spoiled)
     }
 
     // MARK: - Hosts that refuse
@@ -217,7 +219,8 @@ extension Evidence {
         case .twins:
             countPictures()
             guard !isOver else { return [] }
-            return twins() + standIns()
+            askForBetter()
+            return twins()
         case .verdicts:
             countPictures()
             open.formUnion(cases.keys)
@@ -228,8 +231,9 @@ extension Evidence {
     }
 
     private mutating func countWords() {
-        wordTally = GuardRules.Tally()
+        (wordTally, spoiled) = (GuardRules.Tally(), 0)
         for (day, found) in cases {
+            if rules.isSpoiled(found) { spoiled += 1 }
             guard let (version, key) = rules.wordsWitness(found) else { continue }
             wordTally.count(
                 version, key, disputed: facts.disputes.aboutWords(day), isFair: !facts.unfair.contains(day),
@@ -247,15 +251,18 @@ extension Evidence {
     }
 
     /// A better address may have been refused by accident.
-    private mutating func standIns() -> [Step] {
-        waiting.compactMap { day in
-            guard var found = cases[day], rules.isStandIn(found), !watch.withLock({ $0.hasRepeated(day) }) else {
-                return nil
-            }
-            found.got = nil
-            guard case .picture(let need) = rules.need(found) else { return nil }
-            return .fetch(need)
+    private mutating func askForBetter() {
+        for day in waiting {
+            guard let found = cases[day], rules.isStandIn(found), !watch.withLock({ $0.hasRepeated(day) }) else { continue }
+            askAgain(for: day)
         }
+    }
+
+    /// Has a day's picture asked for once more: what came before is not looked at any more.
+    private mutating func askAgain(for day: Day) {
+        cases[day]?.got = nil
+        waiting.removeAll { $0 == day }
+        open.insert(day)
     }
 
     /// Two days that claim one picture are both asked for it once more.
@@ -265,9 +272,7 @@ extension Evidence {
             guard case .fetched(let picture, _) = found.got,
                 let twin = claims.twin(of: .init(day: day, sum: picture.sha256, address: picture.published ?? ""))
             else { continue }
-            cases[day]?.got = nil
-            waiting.removeAll { $0 == day }
-            open.insert(day)
+            askAgain(for: day)
             if twin.isStored, cases[twin.day] == nil { steps.append(.witness(twin.day)) }
         }
         return steps

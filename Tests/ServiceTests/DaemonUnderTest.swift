@@ -1,3 +1,4 @@
+import Belief
 import Days
 import SampleNASA
 
@@ -55,7 +56,7 @@ final class DaemonUnderTest {
         switch accident {
         case .shifted: mirror.nasa.setFault(.filedLate(days: 1), for: .entries)
         case .swapped:
-            for number in (newest.number - 10)...(newest.number + 12) {
+            for number in (newest.number - Limits.newest - 1)...(newest.number + 12) {
                 let late = number.isMultiple(of: 2) ? 1 : -1
                 mirror.nasa.setFault(.filedLate(days: late), for: .day("\(Day(number: number))"))
             }

@@ -20,7 +20,7 @@ import Testing
         let lines = report { $0.absent = 3 }
         #expect(
             lines.contains(
-                "NASA had no picture for 3 older days. Each is asked for again within 13 days; at once: "
+                "NASA had no picture for 3 older days. Each is asked for again within 12 days; at once: "
                     + "apod-mirror sync --since DAY --until DAY"))
         #expect(!report { _ in }.contains { $0.contains("in turn") })
     }
