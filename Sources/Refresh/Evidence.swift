@@ -58,7 +58,8 @@ enum Fact: Sendable {
     case witness(StoredDay, PictureFetch.Outcome?)
     /// The day was not asked for, since its host is to prove first that it is well.
     case held(Day, PictureAddress.Kind)
-    case proved(PictureAddress.Kind, Bool?)
+    /// - by: the day whose picture proved it, or did not; `nil` where the mirror has none from there.
+    case proved(PictureAddress.Kind, Bool, by: Day?)
     case committed(Verdict, Metadata, Verdict.Meaning, isRecorded: Bool)
     /// Somebody changed the day meanwhile: it is judged anew.
     case changed(StoredDay)
@@ -87,6 +88,8 @@ struct Evidence: Sendable {
     var held: [PictureAddress.Kind: Set<Day>] = [:]
     /// The kinds of address that are proved, and the days that are asked for to prove them.
     var proving: [PictureAddress.Kind: Set<Day>] = [:]
+    /// The days whose pictures proved something: each is asked for once.
+    private(set) var proofs: Set<Day> = []
     var underWay = 0
     var asking: ClosedRange<Day>?
     var phase = Phase.asking
@@ -167,8 +170,13 @@ struct Evidence: Sendable {
             witnesses.insert(stored.day)
         case .held(let day, let kind):
             held[kind, default: []].insert(day)
-        case .proved(let kind, let isWell):
-            if let isWell { end(kind, isWell: isWell) } else { probe(kind) }
+        case .proved(let kind, let isWell, let day):
+            if let day {
+                proofs.insert(day)
+                end(kind, isWell: isWell)
+            } else {
+                probe(kind)
+            }
         case .committed(let verdict, let metadata, let meaning, let isRecorded):
             record(verdict, metadata, meaning, isRecorded)
         case .changed(let stored):

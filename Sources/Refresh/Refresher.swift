@@ -71,7 +71,7 @@ package struct Refresher: Sendable {
             let rules = pass.rules
             group.addTask { try await witness(day, rules, watch) }
         case .prove(let kind):
-            let proofs = pass.stored.sorted(by: >) + pass.facts.proofs
+            let proofs = (pass.stored.sorted(by: >) + pass.facts.proofs).filter { !pass.proofs.contains($0) }
             group.addTask { try await prove(kind, proofs, watch) }
         case .proveEntries(let day):
             group.addTask { try await hasEntry(day, watch) }
@@ -141,12 +141,12 @@ package struct Refresher: Sendable {
         for day in days {
             guard let proof = try await archive.incoming.proof(of: day), proof.kind == kind else { continue }
             do {
-                return .proved(kind, try await fetch.isThere(proof, watch))
+                return .proved(kind, try await fetch.isThere(proof, watch), by: day)
             } catch let error as SourceError {
                 return .stopped(nil, error)
             }
         }
-        return .proved(kind, nil)
+        return .proved(kind, false, by: nil)
     }
 
     private func hasEntry(_ day: Day, _ watch: PassWatch) async throws -> Fact {

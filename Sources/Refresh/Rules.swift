@@ -73,7 +73,7 @@ extension Evidence {
             for day in open.sorted(by: >) {
                 if let step = step(of: day) { steps.append(step) }
             }
-            steps += proofs()
+            steps += hostsToProve()
             if underWay + steps.count == 0, open.isEmpty, ranges.isEmpty || isOver { steps += nextPhase() }
         } while steps.isEmpty && underWay == 0 && phase != .over
         underWay += steps.count
@@ -168,7 +168,7 @@ extension Evidence {
 
     // MARK: - Hosts that refuse
 
-    private mutating func proofs() -> [Step] {
+    private mutating func hostsToProve() -> [Step] {
         let kinds = held.keys.filter { proving[$0] == nil }
         for kind in kinds { proving[kind] = [] }
         return kinds.map { .prove($0) }

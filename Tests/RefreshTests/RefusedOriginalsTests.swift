@@ -87,7 +87,10 @@ struct RefusedOriginalsTests {
         mirror.nasa.setLatency(milliseconds: latency)
         let summary = try await mirror.boundedSync()
         #expect(summary.stopped == nil)
-        for date in mirror.nasa.dates where !ill.contains(date) { #expect(mirror.files(date).count == 1, "\(date)") }
+        for date in mirror.nasa.dates where !ill.contains(date) {
+            let reason = mirror.metadata(date)?.mirror.pending?.reason
+            #expect(mirror.files(date).count == 1, "\(date): \(reason ?? "no reason")")
+        }
         for date in ill where mirror.nasa.day(date)?.picture != nil && mirror.files(date).isEmpty {
             #expect(mirror.metadata(date)?.mirror.pending?.reason.contains("404") == true, "\(date)")
         }
