@@ -72,6 +72,24 @@ struct DayRules: Sendable {
         return DayWords(entry, beside: former).saysTheSame(as: DayWords(former))
     }
 
+    /// What is left to know of a day of which NASA says what is stored; `nil` for any other day. A thousand of these are
+    /// asked about in a pass, and their answers would fill the memory.
+    func unchanged(_ found: DayCase) -> UnchangedDay? {
+        guard case .present(let day) = view(found), facts.disputes[found.day] == nil, day.former.mirror.state == .present,
+            !facts.damaged.contains(found.day), !facts.accepted.contains(found.day), !day.former.isUnverified,
+            day.said.saysTheSame(as: DayWords(day.former)), !day.hasOtherFacts, !day.hasOtherRecord
+        else { return nil }
+        let hasLook: Bool
+        switch found.got {
+        case nil: hasLook = day.isPage && day.choice.names(day.picture.url)
+        case .unchanged: hasLook = true
+        default: return nil
+        }
+        return UnchangedDay(
+            words: day.said, ending: day.entry.ending, wordsVersion: facts.notes.words(of: day.former, now: facts.now),
+            pictureVersion: facts.notes.picture(day.picture, of: found.day, now: facts.now), hasLook: hasLook)
+    }
+
     // MARK: - What is needed
 
     /// What has to be known before the day is judged; `nil` where all is known.

@@ -47,6 +47,16 @@ struct DayCase: Sendable {
     var changes = 0
 }
 
+/// A day of which NASA says what is stored.
+struct UnchangedDay: Sendable {
+    var words: DayWords
+    var ending: String?
+    var wordsVersion: Version
+    var pictureVersion: Version
+    /// Whether NASA said so of its picture, too.
+    var hasLook: Bool
+}
+
 /// What came of one step of a pass.
 enum Fact: Sendable {
     /// - end: the error that ended the asking early.
@@ -80,7 +90,9 @@ struct Evidence: Sendable {
     var ranges: [ClosedRange<Day>]
     /// Days that were answered and are not done with.
     var cases: [Day: DayCase] = [:]
-    /// Days of these whose next step is to be decided.
+    /// Days of these that turned out to be as NASA has them.
+    var unchangedDays: [Day: UnchangedDay] = [:]
+    /// Days whose next step is to be decided.
     var open: Set<Day> = []
     /// Days whose pictures came, and that wait for those of other days, in the order in which they came.
     var waiting: [Day] = []
@@ -150,7 +162,9 @@ struct Evidence: Sendable {
         case .answers(let answers, let end):
             asking = nil
             for (answer, stored) in answers
-            where plan.wants(answer.day) && !judged.contains(answer.day) && cases[answer.day] == nil {
+            where plan.wants(answer.day) && !judged.contains(answer.day) && cases[answer.day] == nil
+                && unchangedDays[answer.day] == nil
+            {
                 add(answer, stored)
             }
             if let end { stop(end) }
@@ -228,7 +242,7 @@ struct Evidence: Sendable {
     }
 
     /// Days whose pictures were asked for as witnesses.
-    private(set) var witnesses: Set<Day> = []
+    var witnesses: Set<Day> = []
 
     private mutating func add(_ answer: DayAnswer, _ stored: StoredDay) {
         let day = answer.day
@@ -405,6 +419,31 @@ struct Evidence: Sendable {
         var version = stored.after(picture, verdict.refused?.sha256 ?? key, moment, facts.notes.amnestyOfPictures)
         version.forgetUnsettled(at: now)
         notes.note(picture: version, of: day)
+    }
+
+    /// Notes that NASA served once more what is stored.
+    mutating func noteUnchanged(among company: PassCompany) {
+        for (day, found) in unchangedDays {
+            let reading = WordRules.read(
+                .init(
+                    day: day, words: found.words, ending: found.ending, stored: found.words,
+                    isSettled: found.wordsVersion.settled != nil), beside: shared)
+            let isBelieved = if case .believed(_, nil) = reading { true } else { false }
+            learned.hasEntry.insert(day)
+            learned.settledWords.insert(day)
+            let words = found.wordsVersion.seen(
+                at: facts.now, isLook: isBelieved && !company.words.tally.isDoubtful,
+                amnesty: facts.notes.amnestyOfWords)
+            notes.note(words: words, of: day)
+            learned.settled.insert(day)
+            guard found.hasLook else { continue }
+            var picture = found.pictureVersion.seen(
+                at: facts.now, isLook: !company.pictures.tally.isDoubtful, amnesty: facts.notes.amnestyOfPictures)
+            picture.forgetUnsettled(at: facts.now)
+            notes.note(picture: picture, of: day)
+        }
+        judged.formUnion(unchangedDays.keys)
+        unchangedDays = [:]
     }
 
     mutating func recordPending(_ day: FailedDay) {

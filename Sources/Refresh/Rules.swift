@@ -102,6 +102,11 @@ extension Evidence {
             }
         }
         guard phase < .verdicts else { return settle(found) }
+        if let unchanged = rules.unchanged(found) {
+            unchangedDays[day] = unchanged
+            cases[day] = nil
+            return nil
+        }
         // What replaces anything waits for everything of its kind.
         guard !found.stored.isPresent, rules.hasKnownWords(found) else { return nil }
         if case .fetched = found.got {
@@ -214,8 +219,11 @@ extension Evidence {
         case .witnesses:
             countPictures()
             guard pictureTally.all > 0, !isOver else { return [] }
-            return PictureRules.witnesses(among: facts.settled, on: facts.today).filter { cases[$0]?.got == nil }
-                .sorted(by: >).map { .witness($0) }
+            let asked = PictureRules.witnesses(among: facts.settled, on: facts.today)
+            // Those whose picture was asked for anyway are witnesses, too.
+            let known = asked.filter { cases[$0]?.got != nil || unchangedDays[$0]?.hasLook == true }
+            witnesses.formUnion(known)
+            return asked.subtracting(known).sorted(by: >).map { .witness($0) }
         case .twins:
             countPictures()
             guard !isOver else { return [] }
@@ -223,6 +231,7 @@ extension Evidence {
             return twins()
         case .verdicts:
             countPictures()
+            noteUnchanged(among: company)
             open.formUnion(cases.keys)
             return []
         case .over:
@@ -232,6 +241,11 @@ extension Evidence {
 
     private mutating func countWords() {
         (wordTally, spoiled) = (GuardRules.Tally(), 0)
+        for (day, found) in unchangedDays where found.wordsVersion.isGuarded(since: facts.notes.amnestyOfWords) {
+            wordTally.count(
+                found.wordsVersion, found.wordsVersion.key, disputed: nil, isFair: !facts.unfair.contains(day),
+                now: facts.now)
+        }
         for (day, found) in cases {
             if rules.isSpoiled(found) { spoiled += 1 }
             guard let (version, key) = rules.wordsWitness(found) else { continue }
@@ -243,6 +257,12 @@ extension Evidence {
 
     private mutating func countPictures() {
         pictureTally = GuardRules.Tally()
+        // A witness says that its picture is the same whether or not it had an answer.
+        for (day, found) in unchangedDays where found.hasLook && witnesses.contains(day) {
+            let version = found.pictureVersion
+            guard version.isGuarded(since: facts.notes.amnestyOfPictures) else { continue }
+            pictureTally.count(version, version.key, disputed: nil, isFair: true, now: facts.now)
+        }
         for (day, found) in cases {
             guard let (version, key) = rules.pictureWitness(found) else { continue }
             pictureTally.count(
