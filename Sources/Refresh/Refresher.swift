@@ -106,7 +106,7 @@ package struct Refresher: Sendable {
     ) async throws -> Fact {
         try await guarded(need.day, stored) {
             try Task.checkCancellation()
-            let outcome = try await outcome(need, answer, stored, watch)
+            let outcome = try await outcome(need, answer, stored, watch).told(by: answer)
             guard case .fetched(let picture, _) = outcome, let neighbours = sums[picture.sha256] else {
                 return .got(need.day, outcome, twin: nil)
             }

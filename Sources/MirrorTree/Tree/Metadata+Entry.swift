@@ -74,6 +74,12 @@ extension Metadata {
         mirror.notice = former.mirror.notice
     }
 
+    /// Takes the stored addresses back: the entry's picture is not believed.
+    package mutating func restoreMedia(of former: Metadata) {
+        (mediaType, url, hdurl, thumbnailURL) = (former.mediaType, former.url, former.hdurl, former.thumbnailURL)
+        (mirror.mediaType, mirror.poster) = (former.mirror.mediaType, former.mirror.poster)
+    }
+
     /// The day with the words of its record, read anew: facts of the picture and the owner's state stay, and so does
     /// what only an earlier source said. `nil` where the bytes are no record of this day.
     package func reread(_ bytes: [UInt8]) -> Metadata? {

@@ -46,6 +46,7 @@ extension CrashBench {
             picture["fetched"] = Date.now.addingTimeInterval(-90_000).ISO8601Format()
             mirror["picture"] = picture
         }
+        try FileManager.default.removeItem(atPath: "\(program.root)/.apod-mirror/days.json")
         let beginning = try await CrashBench.beginning(of: program)
         return CrashBench(
             program: program, arguments: ["sync"], published: published, beginning: beginning,

@@ -50,6 +50,8 @@ final class DiskBench {
             picture["checked"] = nil
             mirror["picture"] = picture
         }
+        // How often NASA was seen to serve what is stored.
+        try FileManager.default.removeItem(atPath: "\(root)/.apod-mirror/days.json")
     }
 
     /// Every JSON names a file that its month lists in that very spelling, with those bytes; nothing else lies there, and

@@ -4,7 +4,7 @@ import Testing
 
 /// Servers that answer slowly and oddly, and what a person is told of it.
 @Suite(.needsBinary) struct OddServerTests {
-    @Test(arguments: [("list-of-one", 25), ("list-old", 15)])
+    @Test(arguments: [("list-of-one", 25), ("list-old", 14)])
     func `days that a list leaves out are missing: in the last line, in the status and by the exit code`(
         accident: String, missing: Int
     ) async throws {

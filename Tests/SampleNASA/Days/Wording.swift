@@ -1,18 +1,25 @@
 /// Invented titles and texts in the manner of the real ones.
 struct Wording {
     private var random: Randomness
+    private let day: CalendarDay
     let object: String
     let surname: String
 
     init(day: CalendarDay) {
+        self.day = day
         random = Randomness(day: day, purpose: 0x7E47)
         object = random.pick(Wording.objects)
         surname = random.pick(Wording.surnames)
     }
 
+    /// No four of NASA's days within 25 share a title.
     mutating func title(slot: Int) -> String {
         let title = phrase(slot: slot)
-        return title.prefix(1).uppercased() + title.dropFirst()
+        let known = (1..<25).count { ago in
+            var former = Wording(day: CalendarDay(ordinal: day.ordinal - ago))
+            return former.phrase(slot: 0) == title
+        }
+        return title.prefix(1).uppercased() + title.dropFirst() + (known > 1 ? ", Again" : "")
     }
 
     private mutating func phrase(slot: Int) -> String {

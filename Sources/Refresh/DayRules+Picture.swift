@@ -1,0 +1,165 @@
+internal import Belief
+internal import Days
+internal import MirrorTree
+internal import NASA
+internal import Pictures
+internal import Store
+
+/// A picture that differs from the stored one.
+extension DayRules {
+    /// What becomes of a picture beside the stored one.
+    struct PictureVerdict {
+        var part: Ruling?
+        /// The picture that stands for the day from now on.
+        var stands: Metadata.Picture
+        var content = Verdict.Content.kept
+        var keepsFormer = true
+        /// Another one that came and was not taken.
+        var new: Metadata.Picture?
+        /// Whether nothing was learned, though it was to be.
+        var isUndecided = false
+    }
+
+    func judgePicture(_ found: DayCase, _ day: Rereading, _ company: PassCompany) -> PictureVerdict {
+        let former = day.picture
+        let same = Ruling.same(isLook: !company.pictures.tally.isDoubtful)
+        switch (day.choice, found.got) {
+        // A placeholder never takes a picture away, nor does an entry that lost its media.
+        case (.wait, _):
+            return PictureVerdict(stands: former, isUndecided: facts.accepted.contains(found.day))
+        case (.page(let address, _), _) where former.kind == .page && address == former.url && former.isUnverified != true:
+            return PictureVerdict(part: same, stands: former)
+        case (.page(let address, let poster), _):
+            if address == nil, former.kind != .page, !facts.accepted.contains(found.day) {
+                return PictureVerdict(stands: former)
+            }
+            // The film itself is as good as the page that would open it.
+            if address == former.url, former.kind != .page { return PictureVerdict(part: same, stands: former) }
+            return replaced(
+                found, former, by: .page(of: found.day, address, now: facts.now),
+                .page(address: address, poster: poster), company)
+        case (.download, .fetched(let picture, _)) where picture.sha256 == former.sha256:
+            return confirmed(former, picture, same)
+        case (.download, .fetched(let picture, _)) where picture.isConverted && day.choice.names(former.url):
+            // The picture is the same in another format, as far as anybody can tell.
+            guard former.isUnverified != true else { return PictureVerdict(stands: former, isUndecided: true) }
+            return PictureVerdict(part: same, stands: former.withKnownKind)
+        case (.download, .fetched(let picture, let part)):
+            return replaced(found, former, by: picture, .fetched(part), company)
+        case (.download, .verified(let picture)):
+            return confirmed(former, picture, same)
+        case (.download, .unchanged):
+            return PictureVerdict(part: same, stands: former)
+        case (.download, .page(let address)) where former.kind == .page && former.url == address:
+            return PictureVerdict(part: same, stands: former)
+        case (.download, .page(let address)):
+            let page = Metadata.Picture.page(of: found.day, address, now: facts.now)
+            return replaced(
+                found, former, by: page, .page(address: address, poster: day.metadata.mirror.poster), company)
+        case (.download, .failed):
+            return PictureVerdict(stands: former, isUndecided: true)
+        case (.download, nil):
+            guard let dispute = facts.disputes[found.day] else { return PictureVerdict(stands: former) }
+            // NASA names the stored picture again: the dispute about another address is over.
+            if dispute.url != former.url, day.choice.names(former.url) {
+                return PictureVerdict(part: .same(isLook: false), stands: former)
+            }
+            return PictureVerdict(part: .dispute(dispute.servedAgain(at: facts.now)), stands: former)
+        }
+    }
+
+    func pictureVerdict(witness found: DayCase, _ company: PassCompany) -> Ruling? {
+        guard let former = found.stored.metadata?.mirror.picture else { return nil }
+        switch found.got {
+        case .unchanged, .verified: return .same(isLook: !company.pictures.tally.isDoubtful)
+        case .fetched(let picture, _) where picture.sha256 == former.sha256:
+            return .same(isLook: !company.pictures.tally.isDoubtful)
+        default: return nil
+        }
+    }
+
+    /// The same bytes, with what is newly known of them.
+    private func confirmed(_ former: Metadata.Picture, _ fresh: Metadata.Picture, _ same: Ruling) -> PictureVerdict {
+        var picture = former
+        (picture.url, picture.kind) = (fresh.url, fresh.kind)
+        (picture.etag, picture.lastModified) = (fresh.etag, fresh.lastModified)
+        picture.isUnverified = nil
+        return PictureVerdict(part: same, stands: picture)
+    }
+
+    /// Judges a picture that differs from the stored one.
+    private func replaced(
+        _ found: DayCase, _ former: Metadata.Picture, by new: Metadata.Picture, _ content: Verdict.Content,
+        _ company: PassCompany
+    ) -> PictureVerdict {
+        let isUnverified = former.isUnverified == true
+        var part: Ruling
+        if let doubt = company.doubt(new, of: found.day) {
+            part = .wait(doubt)
+        } else if isUnverified || facts.doubtful.contains(found.day) {
+            // What NASA was never asked about, or what no decoder reads, gives way without a dispute.
+            part = .commit(.filled)
+        } else {
+            let doubt = PictureDoubts.doubt(new, replacing: former)
+            part = GuardRules.judge(
+                facts.notes.picture(former, of: found.day, now: facts.now),
+                .init(
+                    key: new.kind == .page ? "page" : new.sha256, url: new.url ?? "", doubt: doubt, isFinal: doubt != nil,
+                    isAccepted: facts.accepted.contains(found.day),
+                    isBetter: PictureDoubts.isBetter(new, than: former)),
+                disputed: facts.disputes[found.day], among: company.pictures)
+        }
+        guard case .commit = part else { return PictureVerdict(part: part, stands: former, new: new) }
+        return PictureVerdict(
+            part: part, stands: new, content: content,
+            keepsFormer: former.knownKind != .rendition || new.kind == .rendition || isUnverified, new: new)
+    }
+
+    /// How the picture counts among those that tell whether the pass is in doubt; `nil` where it does not.
+    func pictureWitness(_ found: DayCase) -> (version: Version, key: String)? {
+        guard let former = found.stored.metadata?.mirror.picture, former.isUnverified != true,
+            !facts.doubtful.contains(found.day)
+        else { return nil }
+        let version = facts.notes.picture(former, of: found.day, now: facts.now)
+        guard version.isGuarded(since: facts.notes.amnestyOfPictures) else { return nil }
+        switch found.got {
+        case .unchanged, .verified: return (version, version.key)
+        case .fetched(let new, _):
+            let isSame = new.isConverted || PictureDoubts.isBetter(new, than: former)
+            return (version, isSame ? version.key : new.sha256)
+        default: return nil
+        }
+    }
+}
+
+extension Dispute {
+    /// The dispute after NASA served the same once more.
+    func servedAgain(at now: Timestamp) -> Dispute {
+        guard last.day != now.day else { return self }
+        var dispute = self
+        (dispute.last, dispute.days) = (now, days + 1)
+        return dispute
+    }
+}
+
+extension Metadata.Picture {
+    /// A page that is made when it is stored.
+    static func page(of day: Day, _ address: String?, now: Timestamp) -> Metadata.Picture {
+        Metadata.Picture(
+            file: "\(day).\(VideoPage.suffix)", kind: .page, url: address, bytes: 0, sha256: "", fetched: now)
+    }
+
+    var isFilm: Bool { PictureFormat(ofName: file)?.isVideo == true }
+
+}
+
+extension PictureFetch.Outcome {
+    /// The outcome with the address from which another mirror had the picture, where the source is one.
+    func told(by answer: DayAnswer?) -> Self {
+        guard case .fetched(var picture, let part) = self, let entry = try? answer?.result.get(),
+            let digest = entry.digest, digest == picture.sha256
+        else { return self }
+        picture.origin = entry.origin
+        return .fetched(picture, part: part)
+    }
+}

@@ -1,0 +1,195 @@
+internal import Belief
+internal import Days
+internal import MirrorTree
+internal import NASA
+
+/// What is noted of the days of a pass, and told of it.
+extension Evidence {
+    /// Takes what a verdict says of the words and the picture, before anything is stored.
+    mutating func take(_ verdict: Verdict) {
+        let day = verdict.day
+        switch verdict.words {
+        case .dispute(let dispute):
+            disputes.words[day] = dispute
+            summary.disputed[day] = dispute.reason
+        case .commit(let why) where why == .ended || why == .returned: endedWords.append(.commit(why))
+        // The stored words stay, and the status says why.
+        case .wait(let reason): learned.disbelieved[day] = reason
+        default: break
+        }
+        switch verdict.picture {
+        case .dispute(let dispute):
+            disputes.pictures[day] = dispute
+            summary.disputed[day] = summary.disputed[day].map { "\(dispute.reason), and \($0)" } ?? dispute.reason
+        case .commit(let why) where why == .ended || why == .returned: endedPictures.append(.commit(why))
+        case .wait(let reason): learned.disbelieved[day] = reason
+        default: break
+        }
+        if let reason = verdict.disbelieved { learned.disbelieved[day] = reason }
+    }
+
+    /// Hands out the disputes that are to be noted, once each.
+    mutating func takeDisputes() -> (pictures: [Day: Dispute], words: [Day: Dispute])? {
+        defer { disputes = ([:], [:]) }
+        return disputes.pictures.isEmpty && disputes.words.isEmpty ? nil : disputes
+    }
+
+    /// Takes a verdict that changes no file.
+    mutating func record(_ verdict: Verdict) {
+        let day = verdict.day
+        switch verdict.action {
+        case .fail(let failure):
+            fail(failure)
+        case .unpublished(.stillNotYet):
+            // The former note of the absence stays, so that the source is asked once more when the note is old.
+            unchanged.insert(day)
+        case .unpublished(let absence):
+            learned.unpublished[day] = absence == .confirmed
+        case .leftOut(let reason):
+            learned.leftOut[day] = reason
+        case .nothing, .undecided, .commit:
+            note(verdict, nil)
+        }
+        done(day)
+    }
+
+    mutating func fail(_ failure: FailedDay) {
+        if failure.metadata != nil { learned.hasEntry.insert(failure.day) }
+        failed.append(failure)
+    }
+
+    mutating func record(
+        _ verdict: Verdict, _ metadata: Metadata, _ meaning: Verdict.Meaning, _ isRecorded: Bool
+    ) {
+        switch meaning {
+        case .picture(let isReplacement):
+            summary.stored += 1
+            stored.insert(verdict.day)
+            if let found = cases[verdict.day], rules.isStandIn(found) { summary.standIns.insert(verdict.day) }
+            if isReplacement { summary.replaced += 1 }
+        case .words: summary.corrected += 1
+        case .reread: summary.reread += 1
+        case .notes: if isRecorded { summary.recorded += 1 }
+        }
+        note(verdict, metadata)
+        done(verdict.day)
+    }
+
+    /// Notes what NASA said of the words and the picture of a day.
+    ///
+    /// - Parameter written: the metadata, where they were stored anew.
+    private mutating func note(_ verdict: Verdict, _ written: Metadata?) {
+        let (day, now) = (verdict.day, facts.now)
+        let former = cases[day]?.stored.metadata
+        if let words = verdict.words {
+            learned.hasEntry.insert(day)
+            if case .dispute = words {} else { learned.settledWords.insert(day) }
+            if let former = former ?? written {
+                let isSame = if case .same = words { true } else { false }
+                let stored = facts.notes.words(of: former, key: isSame ? "" : DayWords(former).key, now: now)
+                let key = isSame ? "" : written.map { DayWords($0).key } ?? ""
+                notes.note(words: stored.after(words, key, now, facts.notes.amnestyOfWords), of: day)
+            }
+        }
+        guard let picture = verdict.picture else { return }
+        learned.hasEntry.insert(day)
+        if case .dispute = picture {} else { learned.settled.insert(day) }
+        guard let standing = former?.mirror.picture ?? written?.mirror.picture else { return }
+        let stored = facts.notes.picture(standing, of: day, now: now)
+        let key = written?.mirror.picture?.sha256 ?? stored.key
+        // The picture may have come hours after the pass began.
+        let moment = max(now, written?.mirror.picture?.fetched ?? now)
+        var version = stored.after(picture, verdict.refused?.sha256 ?? key, moment, facts.notes.amnestyOfPictures)
+        version.forgetUnsettled(at: now)
+        notes.note(picture: version, of: day)
+    }
+
+    /// Notes that NASA served once more what is stored.
+    mutating func noteUnchanged(among company: PassCompany) {
+        for (day, found) in unchangedDays {
+            let reading = WordRules.read(
+                .init(
+                    day: day, words: found.words, ending: found.ending, stored: found.words,
+                    isSettled: found.wordsVersion.settled != nil), beside: shared)
+            let isBelieved = if case .believed(_, nil) = reading { true } else { false }
+            learned.hasEntry.insert(day)
+            learned.settledWords.insert(day)
+            let words = found.wordsVersion.seen(
+                at: facts.now, isLook: isBelieved && !company.words.tally.isDoubtful,
+                amnesty: facts.notes.amnestyOfWords)
+            notes.note(words: words, of: day)
+            learned.settled.insert(day)
+            guard found.hasLook else { continue }
+            var picture = found.pictureVersion.seen(
+                at: facts.now, isLook: !company.pictures.tally.isDoubtful, amnesty: facts.notes.amnestyOfPictures)
+            picture.forgetUnsettled(at: facts.now)
+            notes.note(picture: picture, of: day)
+        }
+        judged.formUnion(unchangedDays.keys)
+        unchangedDays = [:]
+    }
+
+    mutating func recordPending(_ day: FailedDay) {
+        summary.pending[day.day] = day.reason
+        if day.metadata == nil { learned.refused[day.day] = day.reason }
+    }
+
+    mutating func recordUnpublished() {
+        summary.unpublished = unchanged.union(learned.unpublished.keys)
+        summary.leftOut = Set(learned.leftOut.keys)
+        summary.pending.merge(learned.leftOut) { $1 }
+    }
+
+    /// Forgets which days the source said it has not, or did not speak of: none of that is to be noted.
+    mutating func forgetUnpublished() {
+        learned.unpublished = [:]
+        learned.leftOut = [:]
+    }
+
+    /// What is noted of the days after this pass.
+    var notesAtEnd: DayNotes {
+        var notes = notes
+        let words = facts.disputes.words ?? [:]
+        if GuardRules.isPardoned(endedWords, disputes: Array(words.values), now: facts.now) {
+            notes.amnestyOfWords = facts.now
+        }
+        if GuardRules.isPardoned(endedPictures, disputes: Array(facts.disputes.days.values), now: facts.now) {
+            notes.amnestyOfPictures = facts.now
+        }
+        let hosts = watch.withLock { $0.hosts }
+        notes.daysAway = hosts.daysAway(on: facts.today, isOnline: hosts.isAnyAnswering || !judged.isEmpty)
+        return notes
+    }
+
+    /// The state of the source after this pass. A pause that another source asked for goes on.
+    func sourceState(of source: String, after former: SourceState) -> SourceState {
+        var state = former
+        if let paused {
+            state.pausedUntil = paused
+            state.pausedSource = source
+        } else if former.pausedSource == source {
+            state.pausedUntil = nil
+            state.pausedSource = nil
+        }
+        if summary.stopped == nil {
+            state.lastSuccess = clock()
+            state.forgetOtherForm(of: source)
+        } else if let otherForm {
+            state.record(otherForm)
+        }
+        return state
+    }
+}
+
+extension Version {
+    /// The version after NASA said this of it.
+    fileprivate func after(_ part: Ruling, _ key: String, _ now: Timestamp, _ amnesty: Timestamp?) -> Version {
+        switch part {
+        case .same(let isLook): seen(at: now, isLook: isLook, amnesty: amnesty)
+        case .commit(.new): Version(key: key, looks: Looks(first: now, last: now), asked: now)
+        case .commit(let why): replaced(by: key, why, now: now)
+        case .dispute: asked(at: now)
+        case .wait: differed(key, at: now)
+        }
+    }
+}
