@@ -1,3 +1,4 @@
+import Belief
 import Days
 import Foundation
 import TestSupport
@@ -18,7 +19,8 @@ struct MetadataTests {
             source: "apod-basic", fetched: now, page: "https://x/ap.html", postID: 7, credit: "Someone",
             license: "https://creativecommons.org/licenses/by/4.0/",
             explanationHTML: "<a href=\"https://x\">x</a>", alt: "A picture", mediaType: "image", state: .present,
-            picture: picture, poster: "https://x/p.jpg", pending: .init(reason: "r", attempts: 2, retryAfter: now))
+            picture: picture, poster: "https://x/p.jpg", pending: .init(reason: "r", attempts: 2, retryAfter: now),
+            notice: Notice(opening: "Closed today.", closing: "Back tomorrow."))
         return Metadata(
             date: day, title: "A: B", explanation: "Words\nand “more”", mediaType: .image, url: "https://x/u.jpg",
             hdurl: "https://x/o.jpg", thumbnailURL: "https://x/t.jpg", copyright: "Someone", mirror: mirror)
@@ -66,7 +68,7 @@ struct MetadataTests {
             Set(mirror.keys) == [
                 "source", "fetched", "page", "post_id", "credit", "license", "explanation_html", "alt", "media_type",
                 "state",
-                "picture", "poster", "pending", "sum",
+                "picture", "poster", "pending", "notice", "sum",
             ])
         let picture = try #require(mirror["picture"] as? [String: Any])
         #expect(

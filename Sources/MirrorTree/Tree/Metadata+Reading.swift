@@ -1,3 +1,4 @@
+package import Belief
 package import Days
 package import JSON
 internal import Pictures
@@ -47,7 +48,19 @@ extension Metadata.Mirror: JSONReadable {
             explanationHTML: try members.readIfAny(.explanationHTML), alt: try members.readIfAny(.alt),
             mediaType: try members.read(.mediaType), state: try members.read(.state),
             picture: try members.readIfAny(.picture), poster: try members.readIfAny(.poster),
-            pending: try members.readIfAny(.pending), record: try members.readIfAny(.record))
+            pending: try members.readIfAny(.pending), record: try members.readIfAny(.record),
+            notice: try members.readIfAny(.notice))
+    }
+}
+
+extension Notice: JSONReadable {
+    private enum Keys: String {
+        case opening, closing
+    }
+
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(Keys.self, of: &reader)
+        self.init(opening: try members.readIfAny(.opening), closing: try members.readIfAny(.closing))
     }
 }
 
