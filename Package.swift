@@ -92,7 +92,7 @@ let package = Package(
         .target(
             name: "Store",
             dependencies: [
-                "Days", "Folder", "Hashing", "JSON", "MirrorTree", "NASA", "Pages", "Pictures", "Settings",
+                "Belief", "Days", "Folder", "Hashing", "JSON", "MirrorTree", "NASA", "Pages", "Pictures", "Settings",
                 "Transfer",
             ],
             swiftSettings: strict + shared),

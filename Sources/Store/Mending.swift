@@ -1,3 +1,4 @@
+internal import Belief
 package import Days
 internal import Folder
 internal import Hashing
@@ -88,9 +89,12 @@ package struct Mending {
     private func unreadableMetadata() throws -> DayChange? {
         if let second = try secondCopy() { return kept(second) }
         guard let record = try wholeRecord(named: nil), let bytes = record.bytes,
-            let entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
+            var entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
         else { return nil }
+        let notice = try notice(in: entry.explanation)
+        if let notice { entry.cut(notice) }
         var new = Metadata(entry, source: record.source, base: record.base, fetched: .now)
+        new.mirror.notice = notice
         new.mirror.record = record.named
         if stored.isHidden {
             new.mirror.state = .hidden
@@ -153,15 +157,28 @@ package struct Mending {
     /// The address of the record's server. Other days of the month had the same, and bear it out.
     private func base(_ source: String, _ named: Metadata.Record?) throws -> String {
         var bases: [String] = []
-        for entry in try metadata.entries() where entry.kind == .file {
-            guard let other = PictureName.day(of: entry.name), other != day, entry.name == "\(other).json",
-                let bytes = try metadata.read(entry.name), MetadataSum(of: bytes) == .right,
-                let record = try? Metadata(bytes, of: other).mirror.record, record.source == source
-            else { continue }
+        for other in try others() {
+            guard let record = other.mirror.record, record.source == source else { continue }
             if record.base == named?.base { return record.base }
             bases.append(record.base)
         }
         return bases.first ?? named?.base ?? APODBasic.publicBase
+    }
+
+    /// The notice that was cut off the stories of other days, where this story has it, too.
+    private func notice(in story: String) throws -> Notice? {
+        try others().lazy.compactMap(\.mirror.notice).first { $0.cutOff(story) != story }
+    }
+
+    /// The whole JSON of the month's other days, one read at a time.
+    private func others() throws -> some Sequence<Metadata> {
+        try metadata.entries().lazy.compactMap { [metadata, day] entry in
+            guard entry.kind == .file, let other = PictureName.day(of: entry.name), other != day,
+                entry.name == "\(other).json", let bytes = try? metadata.read(entry.name),
+                MetadataSum(of: bytes) == .right
+            else { return nil }
+            return try? Metadata(bytes, of: other)
+        }
     }
 
     /// A damaged record comes back from the favorite's second copy, which has the very bytes.
