@@ -110,6 +110,8 @@ extension Evidence {
         // What replaces anything waits for everything of its kind.
         guard !found.stored.isPresent, rules.hasKnownWords(found) else { return nil }
         if case .fetched = found.got {
+            // Days that are asked for once more wait for each other: one picture may come for all of them.
+            guard phase < .twins else { return nil }
             waiting.append(day)
             return releaseRipe()
         }
