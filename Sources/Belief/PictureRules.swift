@@ -45,8 +45,13 @@ package struct PictureRules: Sendable {
     }
 
     /// Another day near by that has these bytes from another address.
-    package func twin(of claim: Claim) -> Claim? {
-        claims[claim.sum]?.first { other in
+    package func twin(of claim: Claim) -> Claim? { others(beside: claim).first }
+
+    /// Whether these bytes, which the day has, are what the address of another day near by gives by now.
+    package func isGivenToOther(_ claim: Claim) -> Bool { others(beside: claim).contains { !$0.isStored } }
+
+    private func others(beside claim: Claim) -> [Claim] {
+        (claims[claim.sum] ?? []).filter { other in
             other.day != claim.day && other.address != claim.address
                 && abs(other.day.distance(to: claim.day)) <= Limits.twins
         }

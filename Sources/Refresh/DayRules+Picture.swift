@@ -100,9 +100,14 @@ extension DayRules {
             // What NASA was never asked about, or what no decoder reads, gives way without a dispute.
             part = .commit(.filled)
         } else {
-            let doubt = PictureDoubts.doubt(new, replacing: former)
+            let version = facts.notes.picture(former, of: found.day, now: facts.now)
+            // A provisional picture that is another day's came by mistake, whatever its size.
+            let isMistaken =
+                !version.isGuarded(since: facts.notes.amnestyOfPictures)
+                && company.isGivenToOther(former, than: found.day)
+            let doubt = isMistaken ? nil : PictureDoubts.doubt(new, replacing: former)
             part = GuardRules.judge(
-                facts.notes.picture(former, of: found.day, now: facts.now),
+                version,
                 .init(
                     key: new.kind == .page ? "page" : new.sha256, url: new.url ?? "", doubt: doubt, isFinal: doubt != nil,
                     isAccepted: facts.accepted.contains(found.day),

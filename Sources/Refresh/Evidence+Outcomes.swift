@@ -2,6 +2,7 @@ internal import Belief
 internal import Days
 internal import MirrorTree
 internal import NASA
+internal import Store
 
 /// What is noted of the days of a pass, and told of it.
 extension Evidence {

@@ -32,8 +32,18 @@ struct PassCompany: Sendable {
     func doubt(_ picture: Metadata.Picture, of day: Day) -> String? {
         if picture.kind == .page { return nil }
         if isForAll(picture) { return "NASA gives many days the very same picture" }
-        let claim = PictureRules.Claim(day: day, sum: picture.sha256, address: picture.published ?? "")
-        return claims.twin(of: claim).map { "the very same picture came for \($0.day), from another address" }
+        return claims.twin(of: claim(picture, of: day)).map {
+            "the very same picture came for \($0.day), from another address"
+        }
+    }
+
+    /// Whether a stored picture is the one that NASA gives another day by now.
+    func isGivenToOther(_ stored: Metadata.Picture, than day: Day) -> Bool {
+        stored.kind != .page && claims.isGivenToOther(claim(stored, of: day))
+    }
+
+    private func claim(_ picture: Metadata.Picture, of day: Day) -> PictureRules.Claim {
+        PictureRules.Claim(day: day, sum: picture.sha256, address: picture.published ?? "")
     }
 
     func isForAll(_ picture: Metadata.Picture) -> Bool { claims.isForAll(picture.sha256) }
