@@ -49,6 +49,9 @@ package struct HostRules: Sendable {
         return facts.refusing[kind].map { Self.refusal(of: host, $0) }
     }
 
+    /// Whether the host was asked and gave no answer at all.
+    package func isSilent(_ host: String) -> Bool { facts(host).silences > 0 && facts(host).answers == 0 }
+
     private static func refusal(of host: String, _ reason: String) -> String {
         "\(host) gives no pictures at the moment: \(reason)"
     }

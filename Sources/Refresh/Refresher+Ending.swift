@@ -55,10 +55,15 @@ extension Refresher {
         if let end = pass.watch.end { pass.stop(end) }
     }
 
-    /// Ends a pass that got none of many pictures: nothing is noted of any of their days.
+    /// Ends a pass that got none of many pictures: nothing is noted of any of their days. A mirror that has pictures, from
+    /// whatever host, has days of a host that is away wait for that host.
     private func endOfNothing(_ pass: inout Evidence) -> Bool {
         guard source.isServer, pass.summary.stopped == nil else { return false }
-        let (hosts, failed) = (pass.watch.withLock { $0.hosts }, pass.failed.filter { !$0.kinds.isEmpty })
+        let hosts = pass.watch.withLock { $0.hosts }
+        let hasPictures = !pass.facts.proofs.isEmpty
+        let failed = pass.failed.filter { failed in
+            !failed.kinds.isEmpty && !(hasPictures && failed.kinds.allSatisfy { hosts.facts($0.server).isAway })
+        }
         guard !hosts.gavePicture, failed.count >= Limits.dense, let last = failed.last, let kind = last.kinds.first
         else { return false }
         let reason = "no picture is to be had, at last: \(last.reason)"
@@ -101,7 +106,8 @@ extension Refresher {
         var wait = 0
         if source.isServer {
             if isOwn { attempts += 1 }
-            wait = BackOff.seconds(afterAttempts: attempts, chance: Double.random(in: 0..<1))
+            wait = BackOff.seconds(
+                afterAttempts: isOwn ? attempts : BackOff.attemptsOfHost, chance: Double.random(in: 0..<1))
         }
         // Words that NASA did not answer for stay as they came.
         let isUnverified =
@@ -148,6 +154,8 @@ extension Refresher {
 struct BackOff: Sendable {
     static let first = 15 * 60
     static let longest = 24 * 3_600
+    /// The attempts whose wait a host's fault has, however long it lasts: half an hour.
+    static let attemptsOfHost = 2
 
     /// - Parameter chance: 0 ..< 1, spreads the wait by a fifth to either side.
     static func seconds(afterAttempts attempts: Int, chance: Double) -> Int {

@@ -59,7 +59,7 @@ struct PassCompany: Sendable {
 extension HostRules {
     /// Whether it is a day's own fault that these servers gave no picture.
     func isOwnFault(of kinds: Set<PictureAddress.Kind>) -> Bool {
-        !kinds.contains { reason(notToAsk: $0.server, $0.part) != nil }
+        !kinds.contains { isSilent($0.server) || reason(notToAsk: $0.server, $0.part) != nil }
     }
 }
 
