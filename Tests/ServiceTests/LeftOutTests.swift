@@ -88,6 +88,22 @@ struct LeftOutTests {
         #expect(try await retry(since: Self.days.lowerBound) == nil)
     }
 
+    @Test func `a daemon asks within the hour for a day whose answer failed once`() async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        let date = "2026-11-10"
+        // The list, its parts and the day itself.
+        mirror.nasa.setFault(.status(500), for: .day(date))
+        #expect(try await mirror.sync().pending == [date])
+        mirror.nasa.clearFaults()
+        let soon = mirror.clock.now + Schedule.longest
+        let retry = FirstRetry(since: .of(date), until: .of(Self.days.upperBound), forLeftOut: soon)
+        #expect(try await mirror.archive().perform { retry.time(in: $0) } == soon)
+        mirror.clock.advance(to: soon)
+        try await mirror.sync(.due(isThorough: false))
+        try mirror.expectWhole(date)
+        #expect(try await mirror.archive().perform { retry.time(in: $0) } == nil)
+    }
+
     @Test(arguments: MirrorUnderTest.Shape.allCases)
     func `today, before NASA published it, is no news and takes one request of its own`(
         shape: MirrorUnderTest.Shape

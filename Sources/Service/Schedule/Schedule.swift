@@ -88,13 +88,13 @@ extension Schedule {
     }
 }
 
-/// The time when the first day that failed, or that a list left out, may be tried again. Only days of the mirror count:
-/// a day that no pass requests would be due for ever.
+/// The time when the first day that failed, that a list left out or that has no answer may be tried again. Only days of the
+/// mirror count: a day that no pass requests would be due for ever.
 struct FirstRetry: Sendable {
     var since: Day
     var until: Day
     var keep = Keep.forever
-    /// When a list is asked again for days that it has left out.
+    /// When the source is asked again for days that it left out, or gave no answer about that could be read or believed.
     var forLeftOut: Timestamp?
 
     func time(in archive: isolated Archive) -> Timestamp? {
@@ -105,8 +105,9 @@ struct FirstRetry: Sendable {
         let failed = archive.tree.metadataWithoutFile(listing).compactMap { day, metadata in
             belongs(day) && metadata.mirror.state != .hidden ? metadata.mirror.pending?.retryAfter : nil
         }
-        let leftOut = (try? archive.tree.absentDays)?.leftOut.keys.compactMap { Day($0) } ?? []
-        let isAnyLeftOut = leftOut.contains { belongs($0) && listing.days[$0] == nil }
-        return (failed + [isAnyLeftOut ? forLeftOut : nil].compactMap(\.self)).min()
+        let absent = (try? archive.tree.absentDays) ?? AbsentDays()
+        let unanswered = [absent.leftOut, absent.refused].flatMap(\.keys).compactMap { Day($0) }
+        let isAnyUnanswered = unanswered.contains { belongs($0) && listing.days[$0] == nil }
+        return (failed + [isAnyUnanswered ? forLeftOut : nil].compactMap(\.self)).min()
     }
 }
