@@ -48,7 +48,7 @@ struct BasicEntry {
         guard let picture = sample.picture, !sample.isLeftBehind else {
             return origin + MediaAddress.placeholder + MediaAddress.sizeQuery(1024, 576)
         }
-        return origin + PercentEncoding.encoded(dress.address(picture.folder, picture.file))
+        return mediaOrigin + PercentEncoding.encoded(dress.address(picture.folder, picture.file))
             + MediaAddress.sizeQuery(picture.width, picture.height)
     }
 
@@ -91,6 +91,8 @@ struct BasicEntry {
     }
 
     private func original(_ folder: String, _ file: String) -> String {
-        origin + PercentEncoding.encoded(MediaAddress.original(folder, file))
+        mediaOrigin + PercentEncoding.encoded(MediaAddress.original(folder, file))
     }
+
+    private var mediaOrigin: String { sample.mediaOrigin ?? origin }
 }

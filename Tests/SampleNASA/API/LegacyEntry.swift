@@ -53,7 +53,7 @@ struct LegacyEntry {
     }
 
     private func file(_ name: String) -> String {
-        origin + PercentEncoding.encoded(MediaAddress.legacy(name, on: sample.day))
+        (sample.mediaOrigin ?? origin) + PercentEncoding.encoded(MediaAddress.legacy(name, on: sample.day))
     }
 
     /// The same address on this server, letter by letter but for the host.

@@ -11,11 +11,24 @@ extension Site {
         let asset = state.withLock { $0.catalogue.asset(at: path) }
         let isUpload = if case .original = asset { true } else { false }
         let strikes = self.strikes(on: .media(asset?.sample.day, isUpload: isUpload))
-        let file = strikes.contains(.nothingPublished) ? nil : self.file(asset, path: path, query: request.query)
+        let given = strikes.contains(.wrongDate) ? asset.map(ofDayBefore) : asset
+        let file = strikes.contains(.nothingPublished) ? nil : self.file(given, path: path, query: request.query)
         let plain =
             file.map { answer(with: $0, to: request) }
             ?? .html(404, title: "404 Not Found", text: "The requested file was not found.")
         return struck(plain, by: strikes, voice: .media, target: request.target)
+    }
+
+    /// The picture of the day before that is made as this one is; where that day has none, and for films, their own.
+    private func ofDayBefore(_ asset: MediaIndex.Asset) -> MediaIndex.Asset {
+        let before = state.withLock { $0.catalogue[asset.sample.day.advanced(by: -1)] }
+        guard let before, case .picture(let picture) = before.media else { return asset }
+        return switch asset {
+        case .original: .original(before, picture)
+        case .rendition: .rendition(before, picture)
+        case .reduced: .reduced(before, picture)
+        case .rollover, .film: asset
+        }
     }
 
     private func file(_ asset: MediaIndex.Asset?, path: String, query: [String: String]) -> File? {

@@ -47,6 +47,8 @@ public struct SampleDay: Sendable, Hashable {
     /// The legacy API often called a film of NASA's own `other` and gave no address.
     public var hidesFilm = false
     public var addresses: Addresses?
+    /// Scheme, host and port of another server that has the day's pictures and film; `nil` where this one has them.
+    public var mediaOrigin: String?
     /// The day whose kind, words and painting an invented one has: its own, or that of another.
     var model: CalendarDay
 

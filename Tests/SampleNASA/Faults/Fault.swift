@@ -84,7 +84,7 @@ public enum Fault: Sendable, Hashable {
     case logo
     /// An outage page read as an entry: "503 Service Unavailable" without any address.
     case outageEntry
-    /// The entry of the day before, under that day's date.
+    /// The entry of the day before, under that day's date; among media its picture, under that day's address.
     case wrongDate
     /// The post of so many days before, filed under that day's date: only the date field is another. The new API alone.
     case filedLate(days: Int)
