@@ -35,6 +35,18 @@ struct WitnessesTests {
         #expect(verdict(said) == .undecided)
     }
 
+    @Test(
+        arguments: [
+            ([], 2, .nothing), (["a"], 2, .unproved), (["a"], 1, .sum("a")), (["a", "b"], 1, .unproved),
+            (["a", "b"], 2, .unproved), (["a", "a"], 2, .sum("a")), (["a", "b", "a"], 2, .sum("a")),
+            (["a", "b", "b", "a"], 2, .unproved), (["b", "a", "b", "a", "a"], 2, .sum("a")),
+        ] as [([String], Int, Witnesses.Belief)])
+    func `a sum is believed that enough witnesses say, and more than say any other`(
+        said: [String], enough: Int, belief: Witnesses.Belief
+    ) {
+        #expect(Witnesses.belief(in: said, enough) == belief)
+    }
+
     @Test func `each is named with what it says`() {
         let witnesses = Witnesses([.file: "cccccccccc", .metadata: "aaaaaaaaaa", .sums: "bbbbbbbbbb"])
         #expect(

@@ -29,12 +29,36 @@ package struct Witnesses: Equatable, Sendable {
     }
 
     package var verdict: Verdict {
-        let votes = Dictionary(grouping: sums.keys) { sums[$0] ?? "" }
-        if votes.count < 2 { return .agreed }
-        let most = votes.values.map(\.count).max() ?? 0
-        let leading = votes.filter { $0.value.count == most }
-        guard most > 1, leading.count == 1, let sum = leading.first?.key else { return .undecided }
+        if Set(sums.values).count < 2 { return .agreed }
+        guard let sum = Self.belief(in: Array(sums.values)).sum else { return .undecided }
         return .outvoted(Set(sums.keys.filter { sums[$0] != sum }), sum: sum)
+    }
+}
+
+// MARK: - The vote
+
+extension Witnesses {
+    /// The outcome of a vote about a sum, by witnesses of which any may be damaged or lie.
+    package enum Belief: Equatable, Sendable {
+        case sum(String)
+        /// No witness says anything.
+        case nothing
+        /// Too few say the same, or as many say something else.
+        case unproved
+
+        package var sum: String? {
+            if case .sum(let sum) = self { sum } else { nil }
+        }
+    }
+
+    /// The sum that enough witnesses say, and more than say any other.
+    package static func belief(in sums: [String], _ enough: Int = 2) -> Belief {
+        if sums.isEmpty { return .nothing }
+        let votes = Dictionary(grouping: sums) { $0 }.mapValues(\.count)
+        let most = votes.values.max() ?? 0
+        let leading = votes.filter { $0.value == most }
+        guard most >= enough, leading.count == 1, let sum = leading.first?.key else { return .unproved }
+        return .sum(sum)
     }
 }
 
