@@ -45,6 +45,13 @@ public struct Entry: Equatable, Sendable {
     }
 }
 
+extension Entry {
+    /// A day of which nothing is said.
+    public init(of day: Day) {
+        self.init(day: day, title: "", explanation: "", publishedMediaType: "", media: .unnamed)
+    }
+}
+
 /// The place of a day's picture or video.
 public enum Media: Equatable, Sendable {
     /// A picture. `original` is the untouched upload, `rendition` replaces it while it cannot be had, and `preview` is

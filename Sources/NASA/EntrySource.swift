@@ -1,4 +1,5 @@
 public import Days
+internal import Folder
 
 /// A server that has the days' entries.
 public protocol EntrySource: Sendable {
@@ -32,6 +33,23 @@ public struct DayAnswer: Sendable {
 
     public init(day: Day, result: Result<Entry, EntryError>) {
         (self.day, self.result) = (day, result)
+    }
+}
+
+extension AsyncThrowingStream where Element == DayAnswer, Failure == any Error {
+    /// The answers to days that are asked for one by one, newest first. A day without an answer is passed over.
+    public init(newestOf days: ClosedRange<Day>, answer: @escaping @Sendable (Day) async throws -> DayAnswer?) {
+        let next = Monitor(days.upperBound)
+        self.init {
+            while let day = next.withLock({ next -> Day? in
+                guard next >= days.lowerBound else { return nil }
+                defer { next = next.advanced(by: -1) }
+                return next
+            }) {
+                if let answer = try await answer(day) { return answer }
+            }
+            return nil
+        }
     }
 }
 

@@ -5,42 +5,34 @@ internal import Pages
 
 /// The files of a month's days, as a mirror's two SHA256SUMS tell them. A page of ours that stands for a video is not among
 /// them: each mirror writes its own.
-package struct MonthTestimony: Equatable, Sendable {
-    package struct Picture: Equatable, Sendable {
-        package var name: FilePath
-        package var sum: String
-    }
-
-    /// Each day's picture or video.
-    package var pictures: [Day: Picture] = [:]
-    /// The sum of each day's record.
-    package var records: [Day: String] = [:]
-
-    /// All days that it has anything of.
-    package var days: Set<Day> { Set(pictures.keys).union(records.keys) }
+package struct MonthTestimony: Sendable {
+    private let pictures: [String: String]
+    private let records: [String: String]
 
     /// - Parameters:
     ///   - pictures: the bytes of `metadata/SHA256SUMS`.
     ///   - records: the bytes of `metadata/published/SHA256SUMS`.
-    package init(ofMonth month: String, pictures: [UInt8]?, records: [UInt8]?) {
-        for (text, sum) in pictures.flatMap({ Checksums($0) })?.sums ?? [:] {
-            let name = FilePath(text)
-            guard let day = Listing.day(of: name), day.month == month, !text.hasSuffix(".\(VideoPage.suffix)") else {
-                continue
-            }
-            self.pictures[day] = Picture(name: name, sum: sum)
+    package init(pictures: [UInt8]?, records: [UInt8]?) {
+        self.pictures = pictures.flatMap { Checksums($0) }?.sums ?? [:]
+        self.records = records.flatMap { Checksums($0) }?.sums ?? [:]
+    }
+
+    /// The name and the sum of a day's picture or video.
+    package func picture(of day: Day) -> (name: FilePath, sum: String)? {
+        let named = pictures.first { name, _ in
+            Listing.day(of: FilePath(name)) == day && !name.hasSuffix(".\(VideoPage.suffix)")
         }
-        for (name, sum) in records.flatMap({ Checksums($0) })?.sums ?? [:] {
-            guard let day = Tree.dayOfRecord(named: FilePath(name)), day.month == month else { continue }
-            self.records[day] = sum
-        }
+        return named.map { (FilePath($0.key), $0.value) }
+    }
+
+    package func sums(of day: Day) -> HeldSums.DaySums {
+        .init(picture: picture(of: day)?.sum, record: records["\(Tree.recordName(day))"])
     }
 }
 
 extension Peer {
     package func testimony(ofMonth month: String) async throws(PeerError) -> MonthTestimony {
-        return MonthTestimony(
-            ofMonth: month,
+        MonthTestimony(
             pictures: try await read(Tree.monthPath(month).appending("metadata").appending(Checksums.file)),
             records: try await read(Tree.publishedPath(month).appending(Checksums.file)))
     }

@@ -1,6 +1,5 @@
 internal import Days
 package import Folder
-internal import Hashing
 package import MirrorTree
 internal import Pages
 internal import Settings
@@ -56,7 +55,7 @@ package enum Peer: Sendable {
     }
 
     /// The bytes that were received over HTTP.
-    package var bytesReceived: Int64 {
+    fileprivate var bytesReceived: Int64 {
         switch self {
         case .folder: 0
         case .server(_, let transfer): transfer.bytesReceived
@@ -72,12 +71,11 @@ package enum Peer: Sendable {
             } catch {
                 throw PeerError(reason: "\(error)", isSilence: false)
             }
-        case .server(let site, let transfer):
+        case .server(_, let transfer):
             let response: Response
             do {
-                var request = Self.request(path, of: site, maximumBytes: Int64(Self.maximumText))
-                request.timeLimit = .seconds(60)
-                response = try await transfer.data(request)
+                response = try await transfer.data(
+                    Request(address(of: path), maximumBytes: Int64(Self.maximumText), timeLimit: .seconds(60)))
             } catch {
                 throw PeerError(reason: error.description, isSilence: true)
             }
@@ -89,58 +87,21 @@ package enum Peer: Sendable {
         }
     }
 
-    /// Copies a file into an open, empty one, and returns the SHA-256 of what came; `nil` where the mirror has none, or a
-    /// longer one.
-    ///
-    /// - Parameter mayGrow: asked as ``Transfer`` asks it.
-    package func copy(
-        _ path: FilePath, to file: OpenFile, atMost bytes: Int64,
-        mayGrow: @escaping @Sendable (_ bytes: Int64, _ length: Int64?) -> Bool
-    ) async throws -> String? {
+    /// Where a file of the mirror is.
+    package func address(of path: FilePath) -> String {
         switch self {
-        case .folder(let tree):
-            return try Self.copy(path, in: tree, to: file, atMost: bytes, mayGrow: mayGrow)
-        case .server(let site, let transfer):
-            do throws(TransferError) {
-                let request = Self.request(path, of: site, maximumBytes: bytes)
-                return try await transfer.file(request, to: file.descriptor, mayGrow: mayGrow).sha256
-            } catch {
-                switch error {
-                case .status(_, 404, _), .tooLarge: return nil
-                case .noRoom, .write, .cancelled: throw error
-                case .status: throw PeerError(reason: error.description, isSilence: false)
-                default: throw PeerError(reason: error.description, isSilence: true)
-                }
-            }
+        case .folder(let tree): "\(tree.root.path)/\(path)"
+        case .server(let site, _): "\(site)/\(RelativeAddress.of(path))"
         }
-    }
-
-    private static func copy(
-        _ path: FilePath, in tree: Tree, to file: OpenFile, atMost bytes: Int64,
-        mayGrow: (_ bytes: Int64, _ length: Int64?) -> Bool
-    ) throws -> String? {
-        guard let (source, status) = try tree.root.opened(path), status.bytes <= bytes else { return nil }
-        guard mayGrow(0, status.bytes) else { throw TransferError.noRoom(url: "\(tree.root.path)/\(path)") }
-        var sum = SHA256()
-        var copied: Int64 = 0
-        while copied < status.bytes {
-            try Task.checkCancellation()
-            let bytes = try source.read(Int(min(Self.piece, status.bytes - copied)), at: copied)
-            if bytes.isEmpty { return nil }
-            sum.update(bytes)
-            try file.write(bytes)
-            copied += Int64(bytes.count)
-        }
-        return sum.finish()
-    }
-
-    private static func request(_ path: FilePath, of site: String, maximumBytes: Int64) -> Request {
-        Request("\(site)/\(RelativeAddress.of(path))", maximumBytes: maximumBytes, timeLimit: .seconds(3_600))
     }
 
     /// A month's sums have some kilobytes, a day's record some tens.
     private static let maximumText = 4 << 20
-    private static let piece: Int64 = 1 << 20
+}
+
+extension [Peer] {
+    /// The bytes that were received over HTTP.
+    package var bytesReceived: Int64 { reduce(0) { $0 + $1.bytesReceived } }
 }
 
 /// Why a peer does not give a file.
@@ -148,6 +109,10 @@ package struct PeerError: Error, Equatable, CustomStringConvertible {
     var reason: String
     /// Whether the peer itself is not there, or too slow, so that it need not be asked for anything else.
     package var isSilence: Bool
+
+    package init(reason: String, isSilence: Bool) {
+        (self.reason, self.isSilence) = (reason, isSilence)
+    }
 
     package var description: String { reason }
 }

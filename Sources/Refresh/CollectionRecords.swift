@@ -1,6 +1,5 @@
 internal import Adoption
 internal import Days
-internal import Folder
 internal import MirrorTree
 internal import NASA
 
@@ -19,16 +18,8 @@ struct CollectionRecords: EntrySource {
 
     /// Delivers the days of which there is a believable record, and no others.
     func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
-        let next = Monitor(days.upperBound)
-        return AsyncThrowingStream {
-            while let day = next.withLock({ next -> Day? in
-                guard next >= days.lowerBound else { return nil }
-                defer { next = next.advanced(by: -1) }
-                return next
-            }) {
-                if let entry = entry(of: day) { return DayAnswer(day: day, result: .success(entry)) }
-            }
-            return nil
+        AsyncThrowingStream(newestOf: days) { day in
+            entry(of: day).map { DayAnswer(day: day, result: .success($0)) }
         }
     }
 

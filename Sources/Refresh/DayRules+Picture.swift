@@ -123,7 +123,7 @@ extension DayRules {
     /// How the picture counts among those that tell whether the pass is in doubt; `nil` where it does not.
     func pictureWitness(_ found: DayCase) -> (version: Version, key: String)? {
         guard let former = found.stored.metadata?.mirror.picture, former.isUnverified != true,
-            !facts.doubtful.contains(found.day)
+            !facts.doubtful.contains(found.day), !found.stored.hasDamagedJSON
         else { return nil }
         let version = facts.notes.picture(former, of: found.day, now: facts.now)
         guard version.isGuarded(since: facts.notes.amnestyOfPictures) else { return nil }

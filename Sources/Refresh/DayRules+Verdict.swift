@@ -138,10 +138,14 @@ extension DayRules {
         case (.page(let address, let poster), _):
             return commit(nil, .page(address: address, poster: poster))
         case (.download, .fetched(let picture, let part)):
-            if let doubt = company.doubt(picture, of: day), !stored.wasTriedForHours || company.isForAll(picture) {
+            // The day's own picture, which was lost, is no other day's.
+            let isOwn = picture.sha256 == stored.metadata?.mirror.picture?.sha256
+            if !isOwn, let doubt = company.doubt(picture, of: day), !stored.wasTriedForHours || company.isForAll(picture) {
                 return fail(doubt)
             }
             return commit(picture, .fetched(part))
+        case (.download, .verified(let picture)):
+            return commit(picture, .kept)
         case (.download, .page(let address)):
             return commit(nil, .page(address: address, poster: poster))
         case (.download, .failed(let reason, let kinds)):

@@ -14,6 +14,8 @@ struct DayRules: Sendable {
     let choose: @Sendable (Media) -> PictureChoice
     /// The collection that pictures are taken from, where there is one.
     var collection: OfferedCollection?
+    /// The mirrors that days are brought back from, where they are the source.
+    var peers: PeerEntries?
 
     /// A day, as its answer and what is stored of it stand beside each other.
     enum View {
@@ -33,6 +35,13 @@ struct DayRules: Sendable {
         case .failure(let error): return .unanswered(error)
         case .success(let answered): entry = answered
         }
+        let held = peers?.held(found.day)
+        // The words that stand are not judged when other mirrors are asked.
+        if let held, var sealed = stored.sealed {
+            sealed.mirror.record?.bytes = entry.record
+            sealed.mirror.source = held.origin ?? sealed.mirror.source
+            return .missing(sealed, held.choice(choose(entry.media), sealed.mirror.picture), entry)
+        }
         var notice: Notice?
         switch found.reading {
         case .disbelieved(let reason): return .disbelieved(reason)
@@ -44,10 +53,14 @@ struct DayRules: Sendable {
         // An import leaves days alone that the collection has nothing of.
         if let collection, !collection.isUnchecked, collection.offer(for: entry, choice).isEmpty { return .leftAlone }
         // A record that somebody kept is of the server that it came from.
-        let kept = collection?.isUnchecked == true ? entry.recordOrigin : nil
+        let kept = collection?.isUnchecked == true || held != nil ? entry.recordOrigin : nil
         var metadata = Metadata(
             entry, source: kept?.source ?? source, base: kept?.base ?? base, fetched: facts.now)
         metadata.mirror.notice = notice
+        if let held {
+            metadata.mirror.source = held.origin ?? metadata.mirror.source
+            return .missing(metadata, held.choice(choice), entry)
+        }
         let takesEmptyStory = facts.acceptsWords(of: found.day)
         if stored.isPresent,
             let rereading = Rereading(
@@ -175,9 +188,9 @@ struct DayRules: Sendable {
 
     /// Whether a picture came that only stands in, since a better address was asked in vain.
     func isStandIn(_ found: DayCase) -> Bool {
-        guard case .fetched(let picture, _) = found.got, case .missing(_, .download(let candidates), _) = view(found) else {
-            return false
-        }
+        guard peers == nil, case .fetched(let picture, _) = found.got,
+            case .missing(_, .download(let candidates), _) = view(found)
+        else { return false }
         return picture.kind == .rendition && picture.url != candidates.first?.url
     }
 

@@ -13,7 +13,7 @@ extension PictureFetch {
     package func poster(
         _ address: String?, for day: Day? = nil, watch: PassWatch = PassWatch()
     ) async throws -> VideoPage.Poster? {
-        guard let address, collection?.isUnchecked != true else { return nil }
+        guard let address, asksNASA else { return nil }
         try watch.checkFetching()
         let small = WebAddress(address).flatMap { PictureAddress.rendition(of: $0, width: Self.posterWidth) }
         var request = Request(

@@ -19,6 +19,9 @@ package struct PictureFetch: Sendable {
     let clock: @Sendable () -> Timestamp
     /// The collection that pictures are taken from where they are in it.
     package var collection: OfferedCollection?
+    /// Mirrors that pictures are taken from, and from nowhere else.
+    var peers: PeerEntries?
+    var asksNASA: Bool { peers == nil && collection?.isUnchecked != true }
 
     enum Outcome: Sendable {
         /// The picture is in `incoming/`, whole and checked.
@@ -103,13 +106,13 @@ package struct PictureFetch: Sendable {
         }
     }
 
-    private enum Attempt {
+    enum Attempt {
         case done(Outcome)
         case refused(Refusal)
     }
 
     /// An address that no picture came from.
-    private struct Refusal {
+    struct Refusal {
         let url: String
         let reason: String
         /// Whether the server was not there, or nothing came: mostly that is its fault, and not the picture's.
@@ -118,12 +121,13 @@ package struct PictureFetch: Sendable {
         var isUnasked = false
     }
 
-    private func attempt(
-        _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?, _ watch: PassWatch
+    /// - Parameter mirror: another mirror's way to be asked, and the most bytes that are taken from it.
+    func attempt(
+        _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?, _ watch: PassWatch,
+        of mirror: (transfer: Transfer, limit: Int64)? = nil
     ) async throws -> Attempt {
-        var request = Request(
-            candidate.url, maximumBytes: candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes,
-            timeLimit: .seconds(6 * 3_600))
+        let limit = candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes
+        var request = Request(candidate.url, maximumBytes: mirror?.limit ?? limit, timeLimit: .seconds(6 * 3_600))
         // The CDN may choose WebP without this header.
         request.accept = candidate.isVideo ? "video/mp4,video/quicktime,video/*" : "image/jpeg,image/png,image/gif"
         // A server that converts files may call both formats the same.
@@ -131,7 +135,7 @@ package struct PictureFetch: Sendable {
             request.ifNoneMatch = stored.etag
             request.ifModifiedSince = stored.etag == nil ? stored.lastModified : nil
         }
-        request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: day) } }
+        if mirror == nil { request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: day) } } }
 
         var tries = 2
         while true {
@@ -140,7 +144,7 @@ package struct PictureFetch: Sendable {
             let part = try await archive.incoming.part(for: day, url: candidate.url)
             let space = room.reservation(for: part.file)
             do {
-                let download = try await transfer.file(
+                let download = try await (mirror?.transfer ?? transfer).file(
                     request, to: part.file.descriptor, resuming: stored == nil ? part.resumable : nil,
                     onHeaders: { announcement in part.record(url: candidate.url, announcement) },
                     mayGrow: { space.mayGrow(from: $0, to: $1) })

@@ -65,7 +65,7 @@ extension Refresher {
         plan = plan.without(closed.days.union(known.unplaced))
         let troubles = await archive.perform { $0.store.troubles } + closed.folders.map(\.description)
         for trouble in Set(troubles).sorted() { events.send(.trouble(.sentence(trouble))) }
-        for day in plan.missing.sorted(by: >) where known.withoutFile[day]?.mirror.picture != nil {
+        for day in plan.missing.sorted(by: >) where fetch.peers == nil && known.withoutFile[day]?.mirror.picture != nil {
             events.send(.trouble(.deleted(day)))
         }
         let span = min(start, today)...today
@@ -85,7 +85,8 @@ extension Refresher {
         let expectation = known.absent.expectation(of: plan.missing)
         watch.withLock { $0.expect(expectation, days: plan.days.count, daysAway: known.notes.daysAway) }
         let rules = DayRules(
-            facts: facts, source: source.name, base: source.address, choose: choice, collection: fetch.collection)
+            facts: facts, source: source.name, base: source.address, choose: choice, collection: fetch.collection,
+            peers: fetch.peers)
         return Evidence(
             plan: plan, facts: facts, rules: rules, watch: watch, block: source.blockLength,
             troubles: Set(troubles).sorted(), clock: clock)

@@ -96,12 +96,18 @@ extension Refresher {
     }
 
     private func pend(_ failed: FailedDay, isOwn: Bool, isDamaged: Bool, now: Timestamp) async throws {
+        guard var metadata = failed.metadata, let stored = failed.stored else { return }
         // A file that stands is better than none, and its JSON, if it has one, still tells what it should be.
-        guard var metadata = failed.metadata, let stored = failed.stored, !stored.hasFile || stored.isWaiting else {
+        if stored.hasFile, !stored.isWaiting {
+            guard fetch.peers != nil, metadata.mirror.picture != nil, metadata.mirror.record?.bytes != nil,
+                stored.hasDamagedWords
+            else { return }
+            // The record came from another mirror, and the picture did not.
+            _ = try await archive.store(DayChange(metadata: metadata, content: .kept, basis: .judged(stored)))
             return
         }
-        // The sum of a picture that is lost stays, too: a mirror that has it may come.
-        if isDamaged, stored.metadata?.mirror.picture != nil { return }
+        // The sum of a picture that is lost stays, too: a mirror that has it may come. NASA's word on a day that waits stays.
+        if isDamaged, stored.metadata.map({ $0.mirror.picture != nil || fetch.peers != nil }) == true { return }
         var attempts = stored.metadata?.mirror.pending?.attempts ?? 0
         var wait = 0
         if source.isServer {

@@ -118,6 +118,9 @@ package struct Refresher: Sendable {
     private func outcome(
         _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ watch: PassWatch
     ) async throws -> PictureFetch.Outcome {
+        if let peers = fetch.peers, let held = peers.held(need.day) {
+            return try await fetch.take(need, held, beside: stored, from: peers, watch: watch)
+        }
         if let collection = fetch.collection, case .success(let entry) = answer?.result {
             let offered = collection.offer(for: entry, choice(entry.media))
             let known = stored?.metadata?.mirror.picture
@@ -188,7 +191,7 @@ package struct Refresher: Sendable {
             let bytes = VideoPage.render(draft.metadata, address: address, poster: poster)
             var picture = fetch.picture(page: bytes, day: day, address: address)
             picture.checked = draft.metadata.mirror.picture?.checked
-            if fetch.collection?.isUnchecked == true { picture.isUnverified = true }
+            if !fetch.asksNASA { picture.isUnverified = true }
             let state = draft.metadata.mirror.state
             var metadata = draft.metadata.with(picture)
             if state == .disputed { metadata.mirror.state = state }

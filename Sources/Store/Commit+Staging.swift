@@ -122,6 +122,8 @@ extension Commit {
         if case .kept = change.content, let placed = metadata.visibleName, placed != old { return placed }
         let suffix: String? =
             switch change.content {
+            // A page of ours comes from a copy of this mirror.
+            case .fetched where metadata.mirror.picture?.kind == .page: VideoPage.suffix
             case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix }
             case .page: VideoPage.suffix
             // The new metadata's name comes first: a start that finishes a commit may find the picture there already.

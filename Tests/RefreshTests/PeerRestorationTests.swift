@@ -39,14 +39,14 @@ struct PeerRestorationTests {
     }
 
     private func restore(
-        _ dates: [String], from places: [String], _ trust: PeerRestoration.Trust = .witnesses
-    ) async throws -> PeerRestoration.Report {
+        _ dates: [String], from places: [String], _ trust: PeerTrust = .witnesses
+    ) async throws -> PassReport {
         let refresher = try await mirror.refresher()
         let lacking = Set(Day.of(Self.days.lowerBound)...Day.of(Self.days.upperBound)).filter {
             mirror.metadata("\($0)") == nil && mirror.files("\($0)").isEmpty
         }
-        return try await refresher.restoration(from: try places.map { try Peer($0) }, trust: trust)
-            .restore(Set(dates.map(Day.of)), lacking: lacking)
+        return try await refresher.restore(
+            Set(dates.map(Day.of)), lacking: lacking, from: try places.map { try Peer($0) }, trust: trust)
     }
 
     /// Everything but JSON, which says when its words were read, and damaged files, which may be the owner's own.
@@ -96,8 +96,8 @@ struct PeerRestorationTests {
         try rot("\(mirror.month(rotten))/\(mirror.files(rotten)[0])")
         try rot("\(mirror.month(mute))/metadata/published/\(mute).json")
         let report = try await restore([gone, rotten, mute], from: [liar, whole])
-        #expect(report.left.isEmpty)
-        #expect(Set(report.brought.map(\.description)) == [gone, rotten, mute])
+        #expect(report.pending.isEmpty)
+        #expect(Set(report.pictures.map(\.description)) == [gone, rotten, mute])
         let (superseded, tree) = (mirror.tree.filter { $0.key.contains("/superseded/") }, mirror.tree)
         #expect(tree.filter { superseded[$0.key] == nil } == before)
         #expect(superseded.keys.map { $0.split(separator: "/")[4].prefix(10) }.sorted() == [rotten[...], mute[...]])
@@ -111,9 +111,9 @@ struct PeerRestorationTests {
         try lie(liar, about: words, picture: false, words: true)
         try remove(mirror.month(picture))
         let report = try await restore([], from: [liar, whole])
-        #expect(Set(report.left.keys.map(\.description)) == [picture, words])
-        #expect(report.left[.of(picture)]?.contains("picture is not proved") == true)
-        #expect(report.left[.of(words)]?.contains("words are not proved") == true)
+        #expect(Set(report.pending.keys.map(\.description)) == [picture, words])
+        #expect(report.pending[.of(picture)]?.contains("picture is not proved") == true)
+        #expect(report.pending[.of(words)]?.contains("words are not proved") == true)
         #expect(mirror.metadata(words) == nil)
         mirror.expectPending(picture, "not proved")
         // All else is as it was, byte for byte.
@@ -129,8 +129,8 @@ struct PeerRestorationTests {
         let other = try copy("other")
         try remove(mirror.month("2026-10-28"))
         let report = try await restore([], from: [other])
-        #expect(report.brought.isEmpty)
-        #expect(report.left.count == 4)
+        #expect(report.pictures.isEmpty)
+        #expect(report.pending.count == 4)
         #expect(!FileManager.default.fileExists(atPath: mirror.month("2026-10-28")))
     }
 
@@ -142,7 +142,7 @@ struct PeerRestorationTests {
         }
         // The month's SHA256SUMS say what the other mirror says.
         let report = try await restore(["2026-11-01", "2026-11-02"], from: [other])
-        #expect(report.left.isEmpty)
+        #expect(report.pending.isEmpty)
         #expect(changed == [])
         for date in ["2026-11-01", "2026-11-02"] { try mirror.expectWhole(date) }
         try mirror.expectSoundTree()
@@ -155,8 +155,8 @@ struct PeerRestorationTests {
         try lie(other, about: "2026-10-29", picture: true, words: false)
         try remove(mirror.month("2026-10-28"))
         let report = try await restore([], from: [other])
-        #expect(report.left.keys.map(\.description) == ["2026-10-29"])
-        #expect(report.brought.count == 3)
+        #expect(report.pending.keys.map(\.description) == ["2026-10-29"])
+        #expect(report.pictures.count == 3)
         try mirror.expectSoundTree()
     }
 
@@ -164,7 +164,7 @@ struct PeerRestorationTests {
         let other = try copy("other")
         try remove(mirror.month("2026-10-28"))
         let report = try await restore([], from: [other], .anyone)
-        #expect(report.left.isEmpty)
+        #expect(report.pending.isEmpty)
         #expect(changed == [])
         #expect(mirror.metadata("2026-10-29")?.mirror.source == other)
         #expect(mirror.metadata("2026-10-29")?.mirror.record?.source == "apod-basic")
@@ -185,7 +185,7 @@ struct PeerRestorationTests {
         try lie(liar, about: "2026-10-29", picture: true, words: true)
         try remove(mirror.month("2026-10-28"))
         let report = try await restore([], from: [liar, other], .anyone)
-        #expect(report.left.keys.map(\.description) == ["2026-10-29"])
+        #expect(report.pending.keys.map(\.description) == ["2026-10-29"])
         #expect(mirror.metadata("2026-10-29") == nil)
     }
 
@@ -198,7 +198,7 @@ struct PeerRestorationTests {
         let date = "2026-11-02"
         try remove("\(mirror.month(date))/\(mirror.files(date)[0])")
         let report = try await restore([date], from: [half, closed, whole])
-        #expect(report.left.isEmpty)
+        #expect(report.pending.isEmpty)
         #expect(mirror.tree == before)
     }
 
@@ -208,7 +208,7 @@ struct PeerRestorationTests {
         let archive = try await mirror.archive()
         try await archive.perform { try $0.store.hide(.of(date)) }
         let report = try await restore([date], from: [other], .anyone)
-        #expect(report.left.isEmpty)
+        #expect(report.pending.isEmpty)
         #expect(mirror.files(date) == [])
         #expect(mirror.metadata(date)?.mirror.state == .hidden)
     }
@@ -220,9 +220,9 @@ struct PeerRestorationTests {
         try remove("\(poor)/2026/2026-11/\(name)")
         try remove("\(mirror.month(date))/\(name)")
         let report = try await restore([date], from: [poor])
-        #expect(report.left[.of(date)]?.contains("the very picture") == true)
+        #expect(report.pending[.of(date)]?.contains("the very picture") == true)
         #expect(mirror.metadata(date)?.mirror.picture?.file == name)
-        #expect(try await restore([date], from: [poor, whole]).brought == [.of(date)])
+        #expect(try await restore([date], from: [poor, whole]).pictures == [.of(date)])
         #expect(mirror.tree == before)
     }
 
@@ -235,7 +235,7 @@ struct PeerRestorationTests {
         metadata.mirror.record?.base = "http://evil.example/"
         try metadata.encoded().write(to: path)
         try remove(mirror.month(date))
-        #expect(try await restore([], from: [liar, whole]).left.isEmpty)
+        #expect(try await restore([], from: [liar, whole]).pending.isEmpty)
         #expect(mirror.metadata(date)?.mirror.record?.base == APODBasic.publicBase)
         #expect(mirror.metadata("2026-10-30")?.mirror.record?.base == base)
     }
@@ -249,8 +249,44 @@ struct PeerRestorationTests {
         let json = "\(mirror.month(date))/metadata/\(date).json"
         try (try #require(mirror.bytes(json)) + Array("x".utf8)).write(to: json)
         let report = try await restore([date], from: [one, two], .anyone)
-        #expect(report.brought.isEmpty)
+        #expect(report.pictures.isEmpty)
         #expect(mirror.files(date) == [])
+    }
+
+    @Test func `a record comes back where no mirror has the picture`() async throws {
+        let poor = try copy("poor")
+        let date = "2026-11-02"
+        let name = mirror.files(date)[0]
+        try remove("\(poor)/2026/2026-11/\(name)")
+        try rot("\(mirror.month(date))/\(name)")
+        let record = mirror.record(date)
+        try rot("\(mirror.month(date))/metadata/published/\(date).json")
+        let report = try await restore([date], from: [poor])
+        #expect(report.pending[.of(date)]?.contains("the very picture") == true)
+        #expect(mirror.record(date) == record)
+    }
+
+    @Test func `words of a day that waits for NASA's picture wait as before where no mirror has it`() async throws {
+        let poor = try copy("poor")
+        let date = "2026-11-02"
+        let name = mirror.files(date)[0]
+        try remove("\(poor)/2026/2026-11/\(name)")
+        try remove("\(mirror.month(date))/\(name)")
+        mirror.nasa.setFault(.status(404), for: .media(date))
+        mirror.restart()
+        try await mirror.sync()
+        let waiting = mirror.tree
+        #expect(try await restore([date], from: [poor], .anyone).pending.count == 1)
+        #expect(mirror.changedFiles(since: waiting) == [])
+        mirror.expectPending(date, "404")
+    }
+
+    @Test func `nobody but the mirrors that are named is asked`() async throws {
+        let other = try copy("other")
+        for month in ["2026-10-28", "2026-11-01"] { try remove(mirror.month(month)) }
+        let asked = mirror.nasa.requests.count
+        _ = try await restore([], from: [other], .anyone)
+        #expect(mirror.nasa.requests.count == asked)
     }
 
     @Test func `a page comes back with the bytes that were stored, or not at all`() async throws {
@@ -261,9 +297,9 @@ struct PeerRestorationTests {
         try rot("\(other)/\(page.prefix(4))/\(page.prefix(7))/\(name)")
         try rot("\(mirror.month(page))/\(name)")
         let rotten = mirror.picture(page)
-        #expect(try await restore([page], from: [other]).brought.isEmpty)
+        #expect(try await restore([page], from: [other]).pictures.isEmpty)
         #expect(mirror.picture(page) == rotten || mirror.tree == before)
-        #expect(try await restore([page], from: [other, whole]).left.isEmpty)
+        #expect(try await restore([page], from: [other, whole]).pending.isEmpty)
         #expect(changed == [])
     }
 
@@ -274,8 +310,8 @@ struct PeerRestorationTests {
         try FileManager.default.createDirectory(atPath: sums, withIntermediateDirectories: false)
         for date in ["2026-10-28", "2026-11-01"] { try remove(mirror.month(date)) }
         let report = try await restore([], from: [odd, whole])
-        #expect(report.brought.count == 4)
-        #expect(report.left.keys.allSatisfy { $0.month == "2026-11" })
+        #expect(report.pictures.count == 4)
+        #expect(report.pending.keys.allSatisfy { $0.month == "2026-11" })
         #expect(report.troubles.count == 1)
     }
 
@@ -287,7 +323,7 @@ struct PeerRestorationTests {
         mirror.restart()
         try await mirror.sync()
         mirror.expectPending(date, "404")
-        #expect(try await restore([date], from: [other], .anyone).left.isEmpty)
+        #expect(try await restore([date], from: [other], .anyone).pending.isEmpty)
         #expect(mirror.metadata(date)?.mirror.source == other)
         #expect(changed == [])
     }

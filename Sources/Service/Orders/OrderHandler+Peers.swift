@@ -51,7 +51,7 @@ extension OrderHandler {
         let wanted = damaged.filter { !passes.verification.check(at: $0, isFavorite: favorites[$0] != nil).isEmpty }
         let report = try await restored(wanted, lacking: missingDays(absent), from: peers, .witnesses)
         for day in wanted { mended.reasons[day] = nil }
-        mended.reasons.merge(report.left) { $1 }
+        mended.reasons.merge(report.pending) { $1 }
         return mended
     }
 
@@ -59,29 +59,27 @@ extension OrderHandler {
     ///
     /// - Parameter range: the days that were named; `nil` where none were.
     /// - Returns: the days that were brought, and why others were not.
-    func restoreMissing(in range: ClosedRange<Day>?, from peers: [Peer]) async throws -> PeerRestoration.Report {
+    func restoreMissing(in range: ClosedRange<Day>?, from peers: [Peer]) async throws -> PassReport {
         let listing = try await archive.perform { try $0.store.list() }
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }.keys
         let favorites = try archive.tree.knownFavorites().keys.filter { !listing.isPresent($0) }
         var lacking = try await missingDays(AbsentDays(), in: range).union(waiting)
         if let range { lacking = lacking.filter(range.contains) } else { lacking.formUnion(favorites) }
         let report = try await restored([], lacking: lacking, from: peers, .anyone)
-        try await archive.perform { try $0.today.update() }
-        for (day, reason) in report.left.sorted(by: { $0.key > $1.key }) { line("\(day): \(reason)") }
+        for (day, reason) in report.pending.sorted(by: { $0.key > $1.key }) { line("\(day): \(reason)") }
         return report
     }
 
     private func restored(
-        _ wanted: Set<Day>, lacking: Set<Day>, from peers: [Peer], _ trust: PeerRestoration.Trust
-    ) async throws -> PeerRestoration.Report {
-        let restoration = passes.refresher.restoration(from: peers, trust: trust)
-        let report = try await shown(receiving: { restoration.bytesReceived }) {
-            try await passes.restore(restoration, wanted, lacking: lacking)
+        _ wanted: Set<Day>, lacking: Set<Day>, from peers: [Peer], _ trust: PeerTrust
+    ) async throws -> PassReport {
+        let report = try await shown(receiving: { peers.bytesReceived }) {
+            try await passes.restore(wanted, lacking: lacking, from: peers, trust: trust)
         }
         report.troubles.forEach { say(.complaint("apod-mirror: " + $0)) }
-        if !report.brought.isEmpty {
+        if !report.pictures.isEmpty {
             let giver = peers.count == 1 ? peers[0].place : "other mirrors"
-            line("\(Quantity.plural(report.brought.count, "day")) came from \(giver).")
+            line("\(Quantity.plural(report.pictures.count, "day")) came from \(giver).")
         }
         return report
     }

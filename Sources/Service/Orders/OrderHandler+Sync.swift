@@ -25,9 +25,9 @@ extension OrderHandler {
         var isProved = true
         if !peers.isEmpty {
             let restored = try await restoreMissing(in: range, from: peers)
-            for day in restored.brought { report.pending[day] = nil }
-            report.news.remove(Set(restored.brought))
-            isProved = restored.left.isEmpty
+            for day in restored.pictures { report.pending[day] = nil }
+            report.news.remove(restored.pictures)
+            isProved = restored.pending.isEmpty
         }
         // Favorites are put right without the source, too. Without a daemon no other process finishes what is pending in
         // favorites/. Failures of a scan are reported already.

@@ -3,6 +3,7 @@ internal import Days
 internal import Folder
 package import MirrorTree
 package import NASA
+internal import Peers
 package import Refresh
 package import Settings
 internal import Store
@@ -177,14 +178,14 @@ package struct Passes: Sendable {
 
     /// Brings days back from other mirrors.
     func restore(
-        _ restoration: PeerRestoration, _ wanted: Set<Day>, lacking: Set<Day>
-    ) async throws -> PeerRestoration.Report {
+        _ damaged: Set<Day>, lacking: Set<Day>, from peers: [Peer], trust: PeerTrust
+    ) async throws -> PassReport {
         try await slot.inside {
             defer { bell.ring() }
-            let progress: @Sendable () -> Int64 = { [progress] in progress() + restoration.bytesReceived }
+            let progress: @Sendable () -> Int64 = { [progress] in progress() + peers.bytesReceived }
             return try await heartbeat.step("The repair", progress: progress) {
                 try archive.claim.check()
-                let report = try await restoration.restore(wanted, lacking: lacking)
+                let report = try await refresher.restore(damaged, lacking: lacking, from: peers, trust: trust)
                 try await planUnverified()
                 return report
             }

@@ -89,14 +89,16 @@ import Testing
         async throws
     {
         // The newest nine days are read again anyway.
-        let (lost, halfLost) = (ServedDays.ago(11), ServedDays.ago(12))
+        let (lost, halfLost, borrowed) = (ServedDays.ago(11), ServedDays.ago(12), ServedDays.ago(13))
         var liars: [String] = []
         for number in 1...2 {
             let liar = "\(mirror) \(number)"
             try #require(try await program.tool("cp", ["--archive", program.root, liar]).code == 0)
-            try lie(about: lost, in: liar, picture: ServedDays.ago(5))
+            try lie(about: lost, in: liar, picture: program.server.picture(for: ServedDays.ago(5)) + [0])
             // They do not agree on this picture, so that only its words are taken.
-            try lie(about: halfLost, in: liar, picture: ServedDays.ago(5 + number))
+            try lie(about: halfLost, in: liar, picture: program.server.picture(for: ServedDays.ago(5 + number)))
+            // This one is another day's, which came before.
+            try lie(about: borrowed, in: liar, picture: program.server.picture(for: ServedDays.ago(4)))
             liars.append(liar)
         }
         let truth = try await MirrorFiles(program)
@@ -109,8 +111,11 @@ import Testing
         _ = try await program.start(["verify", "--repair"] + (isOffline ? ["--offline"] : []) + others).end()
         let believed = try await MirrorFiles(program)
         #expect(believed.picture(of: lost)?.sha256 != truth.picture(of: lost)?.sha256)
-        #expect(believed.picture(of: halfLost) == nil)
-        for (day, flag) in [(lost, "picture"), (halfLost, "pending"), (ServedDays.ago(1), "picture")] {
+        #expect(believed.picture(of: halfLost) == nil && believed.picture(of: borrowed) == nil)
+        #expect(believed.picture(of: ServedDays.ago(4))?.sha256 == truth.picture(of: ServedDays.ago(4))?.sha256)
+        for (day, flag) in [
+            (lost, "picture"), (halfLost, "pending"), (borrowed, "pending"), (ServedDays.ago(1), "picture"),
+        ] {
             let mirror = believed.record(of: day)?.mirror ?? [:]
             #expect((mirror[flag] as? [String: Any])?["unverified"] as? Bool == true, "\(day): \(mirror)")
         }
@@ -128,11 +133,11 @@ import Testing
         #expect(try await program.run("status").output.contains("disputed") == false)
     }
 
-    private func lie(about day: String, in place: String, picture other: String) throws {
+    private func lie(about day: String, in place: String, picture: some Sequence<UInt8>) throws {
         let month = "\(place)/\(day.prefix(4))/\(day.prefix(7))"
         let name = try #require(try FileManager.default.contentsOfDirectory(atPath: month).first { $0.hasPrefix(day) })
         try FalseFile.put(
-            "\(month)/\(name)", with: Array(program.server.picture(for: other)), "\(month)/metadata/SHA256SUMS")
+            "\(month)/\(name)", with: Array(picture), "\(month)/metadata/SHA256SUMS")
         let record = "\(month)/metadata/published/\(day).json"
         let text = try String(contentsOfFile: record, encoding: .utf8).replacing(
             "\"explanation\":\"", with: "\"explanation\":\"A lie of its own length. ")
