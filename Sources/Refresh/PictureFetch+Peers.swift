@@ -27,7 +27,9 @@ extension PictureFetch {
             var shortage: DiskLow?
             for giver in held.givers {
                 do {
-                    let came = try await peers.ask(giver.peer) { try await copy(giver.path, of: $0, need, known, watch) }
+                    let came = try await peers.ask(giver.peer) { peer in
+                        try await copy(giver.path, of: peer, need, known, watch)
+                    }
                     if let (part, picture) = came, picture.sha256 == held.picture.sum {
                         if let known { return .fetched(known, part: part) }
                         let told = try await peers.ask(giver.peer) { try await $0.metadata(need.day) }?.mirror.picture

@@ -106,7 +106,8 @@ extension Refresher {
             _ = try await archive.store(DayChange(metadata: metadata, content: .kept, basis: .judged(stored)))
             return
         }
-        // The sum of a picture that is lost stays, too: a mirror that has it may come. NASA's word on a day that waits stays.
+        // The sum of a picture that is lost stays, too: a mirror that has it may come. What NASA said of a day that waits
+        // is not replaced by what other mirrors lack.
         if isDamaged, stored.metadata.map({ $0.mirror.picture != nil || fetch.peers != nil }) == true { return }
         var attempts = stored.metadata?.mirror.pending?.attempts ?? 0
         var wait = 0
