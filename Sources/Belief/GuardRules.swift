@@ -22,7 +22,7 @@ package enum GuardRules {
             _ version: Version, _ key: String, disputed: Dispute?, isFair: Bool, now: Timestamp
         ) {
             if isFair { asked += 1 }
-            guard key != version.key, !version.isBack(key) else { return }
+            guard key != version.key, !version.isBack(key), !version.isDeclined(key) else { return }
             all += 1
             guard isFair else { return }
             differ += 1
@@ -89,6 +89,7 @@ package enum GuardRules {
         let (key, tally, now) = (answer.key, company.tally, company.now)
         if key == version.key { return .same(isLook: !tally.isDoubtful) }
         if answer.isAccepted { return .commit(.accepted) }
+        if version.isDeclined(key) { return .same(isLook: false) }
         if version.isBack(key) { return .commit(.back) }
         if answer.isBetter { return .commit(.filled) }
         if let doubt = answer.doubt {
@@ -139,7 +140,7 @@ package enum GuardRules {
 
 /// What becomes of the words, or of the picture, of a day.
 package enum Ruling: Equatable, Sendable {
-    /// NASA has what is stored; `isLook` says whether that counts on the way to being settled.
+    /// NASA has what is stored, or what the owner declined; `isLook` says whether that counts on the way to being settled.
     case same(isLook: Bool)
     case commit(CommitReason)
     case dispute(Dispute)

@@ -26,7 +26,7 @@ package struct Version: Equatable, Sendable {
         }
     }
 
-    /// A version that gave way.
+    /// A version that gave way, or that the owner never let in.
     package struct Former: Codable, Equatable, Sendable {
         package var key: String
         package var state: State
@@ -36,6 +36,8 @@ package struct Version: Equatable, Sendable {
             case settled, provisional
             /// NASA left it for what it had said before, so it was an accident, however long it lasted.
             case disproved
+            /// The owner kept another version instead. It is never forgotten.
+            case declined
         }
 
         package init(key: String, state: State, since: Timestamp) {
@@ -87,6 +89,12 @@ package struct Version: Equatable, Sendable {
     /// Whether an answer is a former version that had not settled.
     func isReturn(_ key: String) -> Bool { former.contains { $0.key == key && $0.state == .provisional } }
 
+    /// Whether an answer is one that the owner declined.
+    package func isDeclined(_ key: String) -> Bool { former.contains { $0.key == key && $0.state == .declined } }
+
+    /// Whether the owner declined any answer.
+    package var hasDeclined: Bool { former.contains { $0.state == .declined } }
+
     /// Whether nothing of it need be noted: it is taken to have settled all the same.
     package func isQuiet(at now: Timestamp) -> Bool {
         settled != nil && former.isEmpty && other == nil && changes == 0 && Self.isOld(looks.first, at: now)
@@ -101,7 +109,7 @@ package struct Version: Equatable, Sendable {
 
     /// The version that a commit makes in this one's place.
     package func replaced(by key: String, _ why: CommitReason, now: Timestamp) -> Version {
-        let isReturn = former.contains { $0.key == key }
+        let isReturn = former.contains { $0.key == key && $0.state != .declined }
         let state: Former.State = isReturn ? .disproved : settled != nil ? .settled : .provisional
         return Version(
             key: key, looks: Looks(first: now, last: now), settled: why == .back || why == .accepted ? now : nil,
@@ -143,10 +151,19 @@ package struct Version: Equatable, Sendable {
         return version
     }
 
+    /// The version after its owner kept it and declined an answer.
+    package func kept(against key: String, now: Timestamp) -> Version {
+        var version = self
+        (version.settled, version.changes, version.other) = (now, 0, nil)
+        version.former.removeAll { $0.key == key }
+        version.former.append(Former(key: key, state: .declined, since: now))
+        return version
+    }
+
     /// Lets go of what never settled, a month after this settled.
     package mutating func forgetUnsettled(at now: Timestamp) {
         guard let settled, settled.days(to: now) >= Double(Limits.forget) else { return }
-        former.removeAll { $0.state != .settled }
+        former.removeAll { $0.state == .provisional || $0.state == .disproved }
     }
 }
 

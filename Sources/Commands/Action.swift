@@ -37,8 +37,8 @@ enum Action: Equatable, Sendable {
     case prune(dryRun: Bool)
     /// Carries out an order that changes the mirror: here if the mirror is free, else by the daemon that has it.
     case order(Order)
-    /// Checks the whole mirror for damage; on request repairs the damage, or accepts what is disputed of these days.
-    case verify(repair: Bool, OtherMirrors, accept: [Day], json: Bool)
+    /// Checks the whole mirror for damage; on request repairs the damage.
+    case verify(repair: Bool, OtherMirrors, json: Bool)
     /// Makes the words of days anew from their records; a dry run only tells which would change.
     case reread([Day], dryRun: Bool)
     case listFavorites(json: Bool)
@@ -86,9 +86,7 @@ extension Action {
             return try await call.session().importPictures(folder, dryRun: dryRun)
         case .prune(let dryRun): return try await call.session().prune(dryRun: dryRun)
         case .order(let order): return try await call.session().perform(order)
-        case .verify(_, _, let accept, _) where !accept.isEmpty:
-            return try await call.session().perform(.accept(accept))
-        case .verify(let repair, let others, _, let json):
+        case .verify(let repair, let others, let json):
             return try await call.session().verify(repair: repair, others, json: json)
         case .reread(let days, true): try call.session().tellReadOtherwise(days)
         case .reread(let days, false): return try await call.session().perform(.reread(days))

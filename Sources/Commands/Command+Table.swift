@@ -65,7 +65,7 @@ extension Command {
             details: "The next sync fetches them.",
             action: { words throws(UsageError) in .order(.unhide(try words.days())) }),
         Command(
-            name: "verify", options: [.repair, .from, .offline, .accept, .json],
+            name: "verify", options: [.repair, .from, .offline, .accept, .keep, .json],
             help: "looks for damage, byte by byte",
             details: """
                 Pictures and the second copies of favorites are compared with their checksums, and all that refers to \
@@ -74,14 +74,7 @@ extension Command {
                 --from, a folder or what apod-mirror serve answers at an address. Where the sum that was recorded is itself \
                 lost, or the whole day is, two witnesses have to say the same: what is left here is one, each mirror another.
                 """,
-            action: { words throws(UsageError) in
-                for option in [CommandOption.from, .offline] where words.has(option) && !words.has(.repair) {
-                    throw words.error("\(option.name) goes with --repair.")
-                }
-                let others = OtherMirrors(places: words.mirrors, isOffline: words.has(.offline))
-                return .verify(
-                    repair: words.has(.repair), others, accept: try words.acceptedDays(), json: words.has(.json))
-            }),
+            action: { words throws(UsageError) in try words.verification() }),
         Command(
             name: "reread", arguments: .optionalDays, options: [.dryRereading],
             help: "makes words anew from NASA's records",

@@ -81,7 +81,7 @@ extension Command {
     }
 
     var takesDays: Bool {
-        takes("DAY") || takes("DAY…")
+        takes("DAY") || takes("DAY…|all")
             || [.day, .optionalDay, .days, .optionalDays, .optionalPeriod, .folder, .picture].contains(arguments)
     }
 

@@ -25,7 +25,11 @@ extension CommandOption {
         name: "--from", placeholder: "MIRROR", help: "take what NASA does not give from there; may be repeated")
     static let offline = Self(name: "--offline", help: "with --repair, ask no day of NASA")
     static let accept = Self(
-        name: "--accept", placeholder: "DAY…", help: "take the new pictures and words that were held back as doubtful")
+        name: "--accept", placeholder: "DAY…|all",
+        help: "take the new pictures and words that were held back as doubtful")
+    /// It has the name of a setting that is none of verify's business.
+    static let keep = Self(
+        name: "--keep", placeholder: "DAY…|all", help: "keep what is stored instead, and dispute NASA's no more")
 
     static let dryRun = Self(name: "--dry-run", help: "only tell what would go")
     static let dryImport = Self(name: "--dry-run", help: "only tell what would be looked for")
@@ -93,6 +97,7 @@ extension CommandOption {
         Self(name: setting.option, placeholder: setting.placeholder, help: setting.help)
     }
 
-    /// Every option of every command. Several may share a name, and differ in what their value means.
-    static let all = Command.rows.flatMap(\.options) + common + settings
+    /// Every option of every command. Several may share a name, and differ in what their value means; a command's own
+    /// is looked for first, and then those that all commands take.
+    static let all = common + settings + Command.rows.flatMap(\.options)
 }

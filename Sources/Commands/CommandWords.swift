@@ -4,6 +4,7 @@ internal import Exporting
 internal import Favorites
 internal import Folder
 internal import HTTP
+internal import Service
 internal import Settings
 internal import Setup
 
@@ -78,11 +79,26 @@ struct CommandWords: Sendable {
         return Period(try day(text))
     }
 
-    /// The days of `--accept`: its values, and the arguments behind one.
-    func acceptedDays() throws(UsageError) -> [Day] {
+    /// What `verify` is to do: to look for damage, or to end disputes.
+    func verification() throws(UsageError) -> Action {
+        for option in [CommandOption.from, .offline] where has(option) && !has(.repair) {
+            throw error("\(option.name) goes with --repair.")
+        }
+        if has(.accept), has(.keep) { throw error("--accept and --keep exclude each other.") }
+        if has(.accept) { return .order(.accept(try disputedDays(.accept))) }
+        if has(.keep) { return .order(.keep(try disputedDays(.keep))) }
+        let others = OtherMirrors(places: mirrors, isOffline: has(.offline))
+        return .verify(repair: has(.repair), others, json: has(.json))
+    }
+
+    /// The days of `--accept` or `--keep`: its values, and the arguments behind one.
+    private func disputedDays(_ option: CommandOption) throws(UsageError) -> DisputedDays {
+        let texts = (values[option.name] ?? []) + arguments
+        if texts == ["all"] { return .all }
+        if texts.contains("all") { throw error("“all” stands alone.") }
         var days: [Day] = []
-        for text in values[CommandOption.accept.name] ?? [] { days.append(try day(text)) }
-        return try days + self.days()
+        for text in texts { days.append(try day(text)) }
+        return .named(days)
     }
 
     /// The mirrors of `--from`, as they are written.

@@ -36,8 +36,8 @@ extension Invocation {
         }
         configurationFile = values[CommandOption.config.name]?.last
         for (option, value) in sorted.options {
-            if let setting = Setting.all.first(where: { $0.option == option.name }) {
-                settings.append(SettingOption(key: setting.key, text: value))
+            if let number = CommandOption.settings.firstIndex(of: option) {
+                settings.append(SettingOption(key: Setting.all[number].key, text: value))
             }
             if option == .quiet { threshold = .warning }
             if option == .verbose { threshold = .debug }
@@ -77,7 +77,7 @@ extension CommandWords {
 
     fileprivate func checkCount() throws(UsageError) {
         switch command.arguments {
-        case .none where !arguments.isEmpty && !has(.accept):
+        case .none where !arguments.isEmpty && !has(.accept) && !has(.keep):
             throw error("\(command.name) takes no argument; “\(arguments[0])” is one too many.")
         case .day where arguments.count > 1, .optionalDay where arguments.count > 1, .picture where arguments.count > 1:
             throw error("\(command.name) takes only one day; “\(arguments[1])” is one too many.")

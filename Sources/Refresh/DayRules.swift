@@ -158,8 +158,10 @@ struct DayRules: Sendable {
     private func pictureNeed(_ day: Rereading, _ found: DayCase) -> Need? {
         guard case .download(let candidates) = day.choice else { return nil }
         let (date, picture, dispute) = (found.day, day.picture, facts.disputes[found.day])
+        let version = facts.notes.picture(picture, of: date, now: facts.now)
         if facts.accepted.contains(date) {
-            return facts.acceptsWords(of: date) && dispute == nil ? nil : anew(day)
+            let isAboutWords = facts.acceptsWords(of: date) && dispute == nil && !version.hasDeclined
+            return isAboutWords ? nil : anew(day)
         }
         let isDue = isLookDue(found, picture, day.choice)
         if let dispute, !day.choice.names(picture.url) || dispute.url == picture.url {
@@ -168,6 +170,8 @@ struct DayRules: Sendable {
             guard dispute.last.day != facts.now.day, dispute.url == picture.url || isOver else { return nil }
             return need(date, candidates, day.entry, stored: dispute.url == picture.url ? picture : nil)
         }
+        // An answer that the owner declined may lie at another address: it is looked at once a day.
+        if version.hasDeclined, version.asked.day == facts.now.day, !facts.doubtful.contains(date) { return nil }
         if picture.kind == .page {
             return isDue || !day.choice.names(picture.url) ? need(date, candidates, day.entry) : nil
         }

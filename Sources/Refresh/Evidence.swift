@@ -28,8 +28,10 @@ struct PassFacts: Sendable {
     /// Days that are asked for only since they are disputed or provisional: they are no fair sample.
     var unfair: Set<Day>
 
-    /// Whether the owner accepts words that were held back.
-    func acceptsWords(of day: Day) -> Bool { accepted.contains(day) && disputes.aboutWords(day) != nil }
+    /// Whether the owner accepts words that were held back, or declined before.
+    func acceptsWords(of day: Day) -> Bool {
+        accepted.contains(day) && (disputes.aboutWords(day) != nil || notes.days[day]?.words?.hasDeclined == true)
+    }
 }
 
 /// All about one day of a pass.

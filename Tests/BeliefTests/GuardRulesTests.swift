@@ -74,6 +74,15 @@ struct GuardRulesTests {
             "the same, though it was doubted", provisional, answer: .init(key: "old", doubt: "x"),
             becomes: .same(isLook: true)),
         Row(
+            "what the owner declined is no dispute", version(settled: 3, former: former(.declined)), answer: doubted(),
+            among: Row.doubtful, becomes: .same(isLook: false)),
+        Row(
+            "what the owner declined, after an amnesty", version(settled: 30, former: former(.declined)),
+            amnesty: ago(1), becomes: .same(isLook: false)),
+        Row(
+            "declined, and accepted later", version(settled: 3, former: former(.declined)),
+            answer: .init(key: "new", isAccepted: true), becomes: .commit(.accepted)),
+        Row(
             "accepted", settled, answer: .init(key: "new", doubt: "x", isAccepted: true), among: Row.doubtful,
             becomes: .commit(.accepted)),
         Row(
@@ -205,6 +214,7 @@ struct GuardRulesTests {
         ("new", nil, true, .init(asked: 1, differ: 1, new: 1, all: 1)), ("new", nil, false, .init(all: 1)),
         // NASA went back to what had settled, so it was the stored version that was wrong.
         ("former", nil, true, .init(asked: 1)),
+        ("declined", nil, true, .init(asked: 1)),
         ("new", dispute("x", since: 1), true, .init(asked: 1, differ: 1, all: 1)),
         ("new", dispute("x", since: 0), true, .init(asked: 1, differ: 1, new: 1, all: 1)),
         ("new", dispute("x", since: 9, key: "third"), true, .init(asked: 1, differ: 1, new: 1, all: 1)),
@@ -215,7 +225,8 @@ struct GuardRulesTests {
     func `disputes of a day and longer are no news`(
         key: String, dispute: Dispute?, isFair: Bool, expected: GuardRules.Tally
     ) {
-        let stored = Self.version(settled: 3, former: [.init(key: "former", state: .settled, since: ago(3))])
+        let formers = [("former", .settled), ("declined", .declined)] as [(String, Version.Former.State)]
+        let stored = Self.version(settled: 3, former: formers.map { .init(key: $0, state: $1, since: ago(3)) })
         var tally = GuardRules.Tally()
         tally.count(stored, key, disputed: dispute, isFair: isFair, now: now)
         #expect(tally == expected)

@@ -105,6 +105,26 @@ struct VersionTests {
         #expect(version.replaced(by: "new", why, now: now) == after, "\(name)")
     }
 
+    /// What the owner keeps, and what that becomes.
+    @Test(
+        arguments: [
+            (version(other: sighting), version(settled: 0, former: [former("new", .declined)])),
+            (
+                version(settled: 30, former: [former("new", .provisional, 9), former("b", .settled, 9)], changes: 2),
+                version(settled: 0, former: [former("b", .settled, 9), former("new", .declined)])
+            ),
+        ])
+    func `what the owner keeps has settled, and what it was kept against is declined`(version: Version, after: Version)
+    {
+        #expect(version.kept(against: "new", now: now) == after)
+        #expect(after.isDeclined("new") && after.hasDeclined && !after.isDeclined("b") && !version.hasDeclined)
+    }
+
+    @Test func `what was kept and gave way to the owner's yes had settled`() {
+        let after = version(settled: 9, former: [former("new", .declined)]).replaced(by: "new", .accepted, now: now)
+        #expect(after.former == [former("old", .settled)])
+    }
+
     @Test func `more bytes of the same picture keep its key`() {
         let after = version(days: 9, settled: 9).replaced(by: "old", .steady, now: now)
         #expect(after == version(first: 0, last: 0, days: 1, former: [former("old", .settled)], asked: 0))
@@ -114,9 +134,12 @@ struct VersionTests {
         #expect(version().differed("new", at: now) == version(other: .init(key: "new", day: today), asked: 0))
     }
 
-    private static let all = [former("a", .settled, 90), former("b", .provisional, 90), former("c", .disproved, 90)]
+    private static let all = [
+        former("a", .settled, 90), former("b", .declined, 90), former("c", .provisional, 90),
+        former("d", .disproved, 90),
+    ]
 
-    @Test(arguments: [(30, 1), (29, 3), (nil, 3)] as [(Int?, Int)])
+    @Test(arguments: [(30, 2), (29, 4), (nil, 4)] as [(Int?, Int)])
     func `what never settled is let go of a month after its successor settled`(settled: Int?, left: Int) {
         var version = version(settled: settled, former: Self.all)
         version.forgetUnsettled(at: now)

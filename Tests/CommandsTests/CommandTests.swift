@@ -26,8 +26,9 @@ import Testing
         let own = CommandOption.common + CommandOption.settings
         #expect(Set(own.map(\.name)).count == own.count)
         for row in Command.rows {
-            let names = (row.options + own).map(\.name)
+            let names = row.options.map(\.name)
             #expect(Set(names).count == names.count)
+            #expect(Set(names).isDisjoint(with: CommandOption.common.map(\.name)))
         }
     }
 

@@ -22,7 +22,8 @@ import Testing
             Help.text(command: "verify") == """
                 verify: looks for damage, byte by byte
 
-                Usage: apod-mirror verify [--repair] [--from MIRROR] [--offline] [--accept DAY…] [--json]
+                Usage: apod-mirror verify [--repair] [--from MIRROR] [--offline] [--accept DAY…|all] [--keep
+                       DAY…|all] [--json]
 
                 Pictures and the second copies of favorites are compared with their checksums, and all that refers
                 to them is looked at: names, links, the record of favorites, Today and pages. What is damaged gives
@@ -35,7 +36,8 @@ import Testing
                   --repair              repair what is damaged
                   --from MIRROR         take what NASA does not give from there; may be repeated
                   --offline             with --repair, ask no day of NASA
-                  --accept DAY…         take the new pictures and words that were held back as doubtful
+                  --accept DAY…|all     take the new pictures and words that were held back as doubtful
+                  --keep DAY…|all       keep what is stored instead, and dispute NASA's no more
                   --json                for programs
 
                 DAY is written as 2026-11-20; today and yesterday are understood too.

@@ -44,18 +44,20 @@ import Testing
             ("credits", .credits([], json: false)), ("credits --json jane doe", .credits(["jane", "doe"], json: true)),
             ("hide today 2026-11-19", .order(.hide([today, yesterday]))),
             ("unhide today", .order(.unhide([today]))), ("gallery", .order(.gallery)),
-            ("verify", .verify(repair: false, OtherMirrors(), accept: [], json: false)),
-            ("verify --json", .verify(repair: false, OtherMirrors(), accept: [], json: true)),
-            ("verify --accept today --repair", .verify(repair: true, OtherMirrors(), accept: [today], json: false)),
+            ("verify", .verify(repair: false, OtherMirrors(), json: false)),
+            ("verify --json", .verify(repair: false, OtherMirrors(), json: true)),
+            ("verify --accept today --repair", .order(.accept(.named([today])))),
             (
                 "verify --accept today yesterday --accept 2026-11-19",
-                .verify(repair: false, OtherMirrors(), accept: [today, yesterday, yesterday], json: false)
+                .order(.accept(.named([today, yesterday, yesterday])))
             ),
+            ("verify --accept all", .order(.accept(.all))), ("verify --accept=all", .order(.accept(.all))),
+            ("verify --keep all", .order(.keep(.all))),
+            ("verify --keep today 2026-11-19", .order(.keep(.named([today, yesterday])))),
             (
                 "verify --repair --from /disk --from http://nas:8095 --offline",
                 .verify(
-                    repair: true, OtherMirrors(places: ["/disk", "http://nas:8095"], isOffline: true), accept: [],
-                    json: false)
+                    repair: true, OtherMirrors(places: ["/disk", "http://nas:8095"], isOffline: true), json: false)
             ),
             ("sync --from nas", .sync(since: nil, until: nil, from: ["nas"], create: false)),
             ("prune", .prune(dryRun: false)), ("prune --dry-run", .prune(dryRun: true)),
@@ -81,6 +83,11 @@ import Testing
         #expect(invocation.configurationFile == "a.json5")
     }
 
+    @Test func `a command's own option is no setting of the same name`() throws {
+        #expect(try parse("verify --keep today").settings == [])
+        #expect(try parse("--keep 40 sync").settings == [SettingOption(key: "keep", text: "40")])
+    }
+
     @Test(
         arguments: [
             ("sync", .info), ("sync --quiet", .warning), ("-v sync", .debug), ("-q sync --verbose", .debug),
@@ -101,23 +108,28 @@ import Testing
         ("show -x", "There is no option -x.\nUsage: apod-mirror show [DAY]"),
         (
             "verify --accept",
-            "--accept needs a value: --accept DAY….\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
-                + "[--accept DAY…] [--json]"
+            "--accept needs a value: --accept DAY…|all.\nUsage: apod-mirror verify [--repair] [--from MIRROR] "
+                + "[--offline] [--accept DAY…|all] [--keep DAY…|all] [--json]"
         ),
         (
             "verify --from /disk",
             "--from goes with --repair.\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
-                + "[--accept DAY…] [--json]"
+                + "[--accept DAY…|all] [--keep DAY…|all] [--json]"
         ),
         (
             "verify --accept --repair",
-            "--accept needs a value: --accept DAY….\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
-                + "[--accept DAY…] [--json]"
+            "--accept needs a value: --accept DAY…|all.\nUsage: apod-mirror verify [--repair] [--from MIRROR] "
+                + "[--offline] [--accept DAY…|all] [--keep DAY…|all] [--json]"
         ),
         (
-            "verify --from /disk",
-            "--from goes with --repair.\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
-                + "[--accept DAY…] [--json]"
+            "verify --accept all today",
+            "“all” stands alone.\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
+                + "[--accept DAY…|all] [--keep DAY…|all] [--json]"
+        ),
+        (
+            "verify --keep today --accept all",
+            "--accept and --keep exclude each other.\nUsage: apod-mirror verify [--repair] [--from MIRROR] [--offline] "
+                + "[--accept DAY…|all] [--keep DAY…|all] [--json]"
         ),
         ("--quiet=yes config", "--quiet takes no value.\nUsage: apod-mirror config"),
         ("show --create", "show does not take --create; sync does.\nUsage: apod-mirror show [DAY]"),

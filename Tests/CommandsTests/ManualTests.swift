@@ -87,7 +87,7 @@ import Testing
     @Test(arguments: [
         ("DIR", CompletedValue.folders), ("DIR[:DIR…]", .folders), ("FILE", .files), ("[USER]", .users),
         ("GROUP", .groups), ("YES|NO", .words(["yes", "no"])), ("original|3840", .words(["original", "3840"])),
-        ("DAY…", .nothing), ("", .nothing), ("NAME[=URL]", .nothing),
+        ("DAY…", .nothing), ("DAY…|all", .words(["all"])), ("", .nothing), ("NAME[=URL]", .nothing),
     ])
     func `knows what a shell can offer for a placeholder`(placeholder: String, value: CompletedValue) {
         #expect(CompletedValue(placeholder) == value)

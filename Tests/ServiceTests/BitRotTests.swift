@@ -117,42 +117,8 @@ struct BitRotTests {
         return files
     }
 
-    private func handler(
-        _ mirror: MirrorUnderTest, _ order: Order, _ say: @escaping @Sendable (Reply) -> Void
-    ) async throws -> OrderHandler {
-        let archive = try await mirror.archive()
-        let passes = try await mirror.passes(configuration(mirror))
-        let galleryUpdater = GalleryUpdater(
-            archive: archive, maker: nil, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
-        let request = ControlRequest(
-            order: order, mirror: archive.tree.identity.id, place: mirror.root, options: "", settings: NamedSettings(),
-            isQuiet: false, wantsProgress: false)
-        return OrderHandler(
-            passes: passes, galleryUpdater: galleryUpdater, say: say, request: request, holder: .command)
-    }
-
     private func verify(_ mirror: MirrorUnderTest) async throws -> Verification.Report {
-        try await Verification(try Tree.open(mirror.root), configuration(mirror)).run { _, _, _ in }
-    }
-
-    private func configuration(_ mirror: MirrorUnderTest) -> Configuration {
-        var configuration = Configuration(mirror: mirror.root)
-        (configuration.gallery, configuration.thumbnails) = (false, false)
-        return configuration
-    }
-
-    /// What the order tells: events in the words of the log, and lines.
-    private func carryOut(_ order: Order, _ mirror: MirrorUnderTest) async throws -> (code: ExitCode, told: [String]) {
-        let told = Guarded<[String]>([])
-        let words = EventWords(log: Log { _ in }, options: "")
-        let handler = try await handler(mirror, order) { reply in
-            switch reply {
-            case .line(let text), .complaint(let text): told.withLock { $0.append(text) }
-            case .event(let event): told.withLock { $0 += [words.line(for: event)].compactMap(\.self) }
-            case .received, .status, .ended: break
-            }
-        }
-        return (try await handler.carryOut(), told.withLock { $0 })
+        try await Verification(try Tree.open(mirror.root), mirror.withoutGallery).run { _, _, _ in }
     }
 
     // MARK: Flips
@@ -187,7 +153,7 @@ struct BitRotTests {
             let isPutRight = mirror.bytes(path) == right
             #expect(!report.findings.isEmpty || isPutRight, what)
             found += report.findings.isEmpty ? 0 : 1
-            let (code, told) = try await carryOut(.repair(report.damage.keys.sorted()), mirror)
+            let (code, told) = try await mirror.carryOut(.repair(report.damage.keys.sorted()))
             #expect(!told.contains { $0.contains("NASA") && !$0.contains("503") }, "\(what): \(told)")
             var after = files(mirror)
             if !kind.isKeptTwice, isDown {
@@ -238,7 +204,7 @@ struct BitRotTests {
             var wrong = right
             wrong[offset] ^= 1
             try wrong.write(to: path)
-            _ = try await carryOut(.repair([.of(Self.favorite)]), mirror)
+            _ = try await mirror.carryOut(.repair([.of(Self.favorite)]))
             #expect(mirror.bytes(path) == right, "byte \(offset)")
             try right.write(to: path)
         }
@@ -299,7 +265,7 @@ struct BitRotTests {
             if flip % 2 == 0 { mirror.restart() }
             let troubles = flip % 4 > 1 ? try await scanFavorites(mirror) : []
             #expect(troubles.allSatisfy { $0.hasPrefix("One bit of \(path) had flipped") }, what)
-            let (code, told) = try await carryOut(.repair([]), mirror)
+            let (code, told) = try await mirror.carryOut(.repair([]))
             #expect(code == .fine && told == ["All is well again."], "\(what): \(told)")
             #expect(try await verify(mirror).findings.isEmpty, what)
             #expect(try #require(try Tree.open(mirror.root).favoritesRecord()).says(favorites), what)
@@ -330,7 +296,7 @@ struct BitRotTests {
         let mirror = try await filled()
         let others = ["2026-11-18", "2026-11-21"]
         try Array("{".utf8).write(to: "\(mirror.month(Self.plain))/metadata/\(Self.plain).json")
-        let (code, told) = try await carryOut(.hide([others[0], Self.plain, others[1]].map { Day.of($0) }), mirror)
+        let (code, told) = try await mirror.carryOut(.hide([others[0], Self.plain, others[1]].map { Day.of($0) }))
         #expect(code == .notAllWell)
         #expect(told.count == 3)
         #expect(told[1].contains("\(Self.plain).json cannot be read"), "\(told)")

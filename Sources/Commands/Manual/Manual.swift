@@ -51,6 +51,7 @@ enum CompletedValue: Equatable {
         switch name {
         case "DIR", "URL|DIR": self = .folders
         case "FILE": self = .files
+        case "DAY|all": self = .words(["all"])
         case "DAY|today|random|favorites": self = .words(["today", "random", "favorites"])
         case "USER": self = .users
         case "GROUP": self = .groups

@@ -51,6 +51,22 @@ package struct DayNotes: Equatable, Sendable {
         days[day, default: Noted()].picture = version
     }
 
+    /// Notes that the owner keeps what is stored of a day, and declines what is disputed.
+    mutating func keep(_ stored: Metadata, against disputes: Disputes, now: Timestamp) {
+        let day = stored.date
+        if let dispute = disputes.aboutWords(day) {
+            note(words: words(of: stored, now: now).kept(against: dispute.key, now: now), of: day)
+        }
+        if let dispute = disputes[day], let picture = stored.mirror.picture {
+            note(picture: self.picture(picture, of: day, now: now).kept(against: dispute.key, now: now), of: day)
+        }
+    }
+
+    /// Whether the owner declined something that NASA says of a day.
+    package func hasDeclined(_ day: Day) -> Bool {
+        [days[day]?.words, days[day]?.picture].contains { $0?.hasDeclined == true }
+    }
+
     /// Whether the words or the picture are provisional; a day of which nothing is noted tells by its JSON.
     package func isNotedProvisional(_ day: Day) -> Bool {
         guard let noted = days[day] else { return false }

@@ -55,6 +55,19 @@ package final class MirrorNotes {
         try save(disputes)
     }
 
+    /// Notes that the owner keeps what is stored of these days, and declines what is disputed.
+    package func keep(_ stored: [Metadata], at now: Timestamp) throws {
+        var (notes, disputes) = (try tree.dayNotes, try tree.disputes)
+        for metadata in stored {
+            notes.keep(metadata, against: disputes, now: now)
+            disputes[metadata.date] = nil
+            disputes.set(nil, aboutWordsOf: metadata.date)
+        }
+        // The no comes first: with it the next sync ends a dispute that a power cut left.
+        try save(notes, at: now)
+        try save(disputes)
+    }
+
     package func save(_ notes: DayNotes, at now: Timestamp) throws {
         try save(notes.loud(at: now), as: DayNotes.file, insteadOf: tree.dayNotes)
     }

@@ -26,7 +26,9 @@ package enum Order: Codable, Equatable, Sendable {
     /// Makes the words of these days anew from their records; of all days where none is named.
     case reread([Day])
     /// Takes what is new of disputed days.
-    case accept([Day])
+    case accept(DisputedDays)
+    /// Keeps what is stored of disputed days, and has what is disputed be so no more.
+    case keep(DisputedDays)
     /// Removes what the setting `keep` does not cover.
     case prune
     /// Makes all thumbnails and pages anew.
@@ -52,6 +54,12 @@ package struct OtherMirrors: Codable, Equatable, Sendable {
     }
 }
 
+/// The disputed days that a word of the owner's is about.
+package enum DisputedDays: Codable, Equatable, Sendable {
+    case all
+    case named([Day])
+}
+
 /// A folder of pictures that somebody collected, and how they come into the mirror.
 package struct FolderToImport: Codable, Equatable, Sendable {
     /// The absolute path.
@@ -73,8 +81,8 @@ extension Order {
         switch self {
         case .sync, .syncWith, .adopt: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
-        case .repair, .restore, .favorite, .hide, .unhide, .damaged, .accept, .reread, .prune, .gallery, .noteSums,
-            .status:
+        case .repair, .restore, .favorite, .hide, .unhide, .damaged, .accept, .keep, .reread, .prune, .gallery,
+            .noteSums, .status:
             .news
         }
     }
@@ -169,7 +177,7 @@ extension Order {
     fileprivate var goesBySettings: Bool {
         switch self {
         case .sync, .syncWith, .adopt, .repair, .restore, .accept, .prune, .gallery: true
-        case .favorite, .hide, .unhide, .damaged, .reread, .noteSums, .status: false
+        case .favorite, .hide, .unhide, .damaged, .keep, .reread, .noteSums, .status: false
         }
     }
 

@@ -89,47 +89,4 @@ extension OrderHandler {
         let report = try await shown { try await passes.fetch(.damaged(doubtful)) }
         if let stopped = report.stopped { _ = told(stopped) }
     }
-
-    /// Takes the new pictures and words of disputed days.
-    func accept(_ days: [Day]) async throws -> ExitCode {
-        let before = try archive.tree.disputes
-        if let day = days.first(where: { !before.isDisputed($0) }) { throw NothingDisputed(day: day) }
-        let taken = Monitor((pictures: Set<Day>(), words: Set<Day>()))
-        let report = try await shown {
-            try await archive.events.heard { event in
-                switch event {
-                case .stored(let metadata, .picture): taken.withLock { _ = $0.pictures.insert(metadata.date) }
-                case .stored(let metadata, .words): taken.withLock { _ = $0.words.insert(metadata.date) }
-                default: break
-                }
-            } during: {
-                try await passes.fetch(.replacements(of: Set(days)))
-            }
-        }
-        let (pictures, words) = taken.withLock { ($0.pictures, $0.words) }
-        let after = try archive.tree.disputes
-        var isAll = true
-        for day in Set(days).sorted() {
-            if pictures.contains(day) {
-                line("\(day) now has NASA's new picture; the former one is in metadata/superseded/.")
-            } else if words.contains(day) {
-                line("\(day) now has NASA's new words.")
-            } else if !after.isDisputed(day) {
-                line("\(day) stays as it is: NASA shows again what is stored.")
-            } else if report.stopped == nil {
-                isAll = false
-                line("\(day): what is new could not be fetched; try again later.")
-            }
-        }
-        if let stopped = report.stopped { return told(stopped) }
-        return isAll ? .fine : .notAllWell
-    }
-}
-
-struct NothingDisputed: ExitCoded, Equatable, CustomStringConvertible {
-    var day: Day
-
-    var exitCode: ExitCode { .notAllWell }
-
-    var description: String { "\(day) is not disputed; there is nothing to accept." }
 }

@@ -55,6 +55,7 @@ import Testing
         #expect(try await bash("--gallery", "y") == ["yes"])
         #expect(try await bash("--share-group", "roo") == ["root"])
         #expect(try await bash("--mirror", "/et") == ["/etc"])
+        #expect(try await bash("verify", "--accept", "") == ["all"])
         #expect(try await bash("sync", "--since", "").isEmpty)
         #expect(try await bash("show", "").isEmpty)
     }

@@ -120,6 +120,27 @@ import Testing
         #expect(again.errors.contains("not disputed"))
     }
 
+    @Test func `an owner says no to all that is disputed, and status tells how things are`() async throws {
+        let program = try await mirror()
+        let day = ServedDays.ago(1)
+        var smaller = try #require(program.server.day(day)?.picture)
+        (smaller.width, smaller.height, smaller.revision) = (16, 16, 1)
+        smaller.file = "smaller_" + smaller.file
+        program.server.show(.picture(smaller), on: day)
+        #expect(try await program.run("sync").code == 1)
+        let told = try await program.run("status")
+        #expect(told.code == 1)
+        #expect(told.output.contains("To take it: apod-mirror verify --accept \(day)"), "\(told.output)")
+        let kept = try await program.run("verify", "--keep", "all")
+        #expect(kept.code == 0 && kept.output.hasPrefix("\(day) keeps its picture; "), "\(kept)")
+        #expect(try await program.run("sync").code == 0)
+        #expect(try await program.run("status").code == 3)
+        for option in ["--keep", "--accept"] {
+            let again = try await program.run("verify", option, "all")
+            #expect(again.code == 0 && again.output == "Nothing is disputed.\n", "\(again)")
+        }
+    }
+
     /// Spoils what one of them speaks of, and what verify says of it.
     @Test(arguments: [
         "vault", "link", "marker", "Today.jpg", "Today.json", "SHA256SUMS", "page", "bytes of a page",
