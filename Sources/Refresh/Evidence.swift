@@ -284,6 +284,7 @@ struct Evidence: Sendable {
     mutating func done(_ day: Day) {
         endProbe(day)
         judged.insert(day)
+        if case .believed(_, .some) = cases[day]?.reading { summary.cut += 1 }
         cases[day] = nil
         open.remove(day)
     }

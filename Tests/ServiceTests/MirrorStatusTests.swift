@@ -88,6 +88,42 @@ import Testing
             ])
     }
 
+    @Test func `what has not settled, notices and hosts at fault are told where there are any`() throws {
+        let (away, none) = ("a.example is away: no answer", "b.example gives no pictures at the moment: HTTP 404")
+        func lines(_ provisional: Int, _ cut: Int, _ hosts: [String: String]?) throws -> [String] {
+            let status = try status { status in
+                (status.days.provisional, status.sync.cut, status.sync.hosts) = (provisional, cut, hosts)
+                status.days.pending = ["2026-11-17": away, "2026-11-18": away, "2026-11-19": "the server answers 503"]
+            }
+            let labels = ["Provisional", "Notices", "Host"]
+            return StatusText(status: status, local: local, place: "/srv/APOD").lines
+                .filter { line in labels.contains { line.hasPrefix($0) } }
+        }
+        #expect(
+            try lines(1_031, 25, ["b.example": none, "a.example": away]) == [
+                "Provisional: 1,031 days have not settled yet", "Notices: cut off 25 stories in the last sync",
+                "Host: \(away); 2 days wait for it", "Host: \(none)",
+            ])
+        #expect(
+            try lines(1, 1, nil) == [
+                "Provisional: 1 day has not settled yet", "Notices: cut off 1 story in the last sync",
+            ])
+        #expect(try lines(0, 0, nil) == [])
+    }
+
+    @Test func `a sync that ended early tells what gave way before that`() {
+        var (sync, report) = (MirrorStatus.Sync(), PassReport())
+        report.source = "https://nasa.example"
+        report.stopped = PassEnd(.unreachable, "The server cannot be reached.", exitCode: .unavailable)
+        sync.tell(report)
+        #expect(sync.outcome == "The server cannot be reached.")
+        (report.replaced, report.corrected, report.hostsAway) = (2, 3, ["a.example": "it is away"])
+        sync.tell(report)
+        #expect(
+            sync.outcome == "The server cannot be reached; before that 2 replaced by NASA, 3 corrected by NASA")
+        #expect(sync.replaced == 2 && sync.corrected == 3 && sync.cut == 0 && sync.hosts == report.hostsAway)
+    }
+
     @Test(arguments: [(nil, nil), (11_387, nil), (812, "Records: 812 of 11,387 days")] as [(Int?, String?)])
     func `a mirror that lacks records says how many it has`(count: Int?, line: String?) throws {
         let text = StatusText(status: try status { $0.days.records = count }, local: local, place: "/srv/APOD")

@@ -1,9 +1,11 @@
+import Belief
 import Days
 import SampleNASA
 import Testing
 
 @testable import MirrorTestSupport
 @testable import MirrorTree
+@testable import NASA
 @testable import Refresh
 @testable import RefreshTestSupport
 @testable import Service
@@ -108,5 +110,29 @@ import Testing
         for date in Self.disputed.prefix(2) { try mirror.expectWhole(date) }
         #expect(mirror.disputes == Disputes() && story(mirror) == "")
         try mirror.expectSoundTree()
+    }
+
+    // MARK: - What status counts
+
+    @Test func `status counts days that have not settled, and stories that a notice was cut off`() async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        func status() async throws -> MirrorStatus {
+            try MirrorStatus(
+                of: .open(mirror.root), Configuration(mirror: mirror.root), today: mirror.clock.now.day,
+                sourceRemedy: ExpectedForm.plainRemedy)
+        }
+        let notice = "Due to the lapse in federal funding, this website is not being updated. "
+        for date in mirror.nasa.dates {
+            var day = try #require(mirror.nasa.day(date))
+            day.explanation = notice + day.explanation
+            mirror.nasa.update(day)
+        }
+        let report = try await mirror.passes().refresh()
+        #expect(report.cut == mirror.nasa.dates.count)
+        let told = try await status()
+        #expect(told.days.provisional == mirror.nasa.dates.count && told.sync.cut == mirror.nasa.dates.count)
+        #expect(told.sync.replaced == 0 && told.sync.corrected == 0)
+        try await mirror.settle()
+        #expect(try await status().days.provisional == Limits.settle + 1)
     }
 }

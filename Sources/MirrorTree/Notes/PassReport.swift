@@ -15,6 +15,8 @@ package struct PassReport: Codable, Equatable, Sendable {
     package var stored = 0
     package var replaced = 0
     package var corrected = 0
+    /// Stories that a notice was cut off.
+    package var cut = 0
     /// Days whose words were damaged or edited here, and are NASA's again.
     package var reread = 0
     /// Days whose record as NASA served it is kept from now on, and was not by an older version.
@@ -49,7 +51,7 @@ package struct PassReport: Codable, Equatable, Sendable {
     package init() {}
 
     enum CodingKeys: String, CodingKey {
-        case began, ended, source, stored, replaced, corrected, reread, recorded, pending, unpublished, disputed,
+        case began, ended, source, stored, replaced, corrected, cut, reread, recorded, pending, unpublished, disputed,
             troubles
         case stopped, lacking, known, news
         case leftOut = "left_out"
@@ -79,13 +81,18 @@ extension PassReport {
     package var sentence: String {
         if let stopped { return "\(stopped)" }
         let new = stored - replaced
-        let facts = [
-            new > 0 ? Quantity.plural(new, "new picture") : "nothing new",
+        let facts =
+            [new > 0 ? Quantity.plural(new, "new picture") : "nothing new"] + changes
+            + (pending.isEmpty ? [] : ["\(Quantity.count(pending.count)) pending"])
+        return facts.joined(separator: ", ")
+    }
+
+    /// The stored pictures and words that gave way to NASA's.
+    package var changes: [String] {
+        [
             replaced > 0 ? "\(Quantity.count(replaced)) replaced by NASA" : nil,
             corrected > 0 ? "\(Quantity.count(corrected)) corrected by NASA" : nil,
-            pending.isEmpty ? nil : "\(Quantity.count(pending.count)) pending",
-        ]
-        return facts.compactMap(\.self).joined(separator: ", ")
+        ].compactMap(\.self)
     }
 
     /// NASA's answer as pages show it, which others may read.

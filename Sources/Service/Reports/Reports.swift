@@ -36,8 +36,7 @@ struct SyncReport: Sendable {
         if report.stored > report.replaced, report.stored - report.replaced < usage.pictures {
             facts.append("\(Quantity.count(report.stored - report.replaced)) new")
         }
-        if report.replaced > 0 { facts.append("\(Quantity.count(report.replaced)) replaced by NASA") }
-        if report.corrected > 0 { facts.append("\(Quantity.count(report.corrected)) corrected by NASA") }
+        facts += report.changes
         if report.reread > 0 { facts.append("\(Quantity.count(report.reread)) read anew") }
         return facts.isEmpty ? held : "\(held); \(facts.joined(separator: ", "))"
     }

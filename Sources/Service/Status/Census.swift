@@ -51,6 +51,8 @@ extension Census {
         newest = listing.presentDays.last
         days.present = listing.presentDays.count
         days.records = tree.recordCount(listing)
+        let (notes, unverified) = (try tree.dayNotes, try tree.unverifiedDays)
+        days.provisional = listing.presentDays.count { unverified.contains($0) || notes.isNotedProvisional($0) }
         let lacksFile = tree.metadataWithoutFile(listing)
         for (day, metadata) in lacksFile.sorted(by: { $0.key < $1.key }) {
             if metadata.mirror.state == .hidden {

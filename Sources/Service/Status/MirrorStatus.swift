@@ -50,9 +50,16 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
         /// Whether the last sync came to its end.
         var isWhole: Bool?
         package var next: Timestamp?
+        /// The pictures and the words of the last sync that gave way to NASA's, and the stories that a notice was cut off;
+        /// `nil` where that is not known.
+        var replaced: Int?
+        var corrected: Int?
+        var cut: Int?
+        /// Hosts of pictures that were away or had none in the last sync, each with the reason; `nil` where there are none.
+        var hosts: [String: String]?
 
         enum CodingKeys: String, CodingKey {
-            case running, last, outcome, next
+            case running, last, outcome, next, replaced, corrected, cut, hosts
             case isWhole = "whole"
         }
 
@@ -64,7 +71,13 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
         mutating func tell(_ report: PassReport) {
             last = report.ended
             outcome = report.isCounted || !report.isWhole ? report.sentence : nil
+            // The end of a pass does not tell what it did before.
+            if report.stopped != nil, !report.changes.isEmpty {
+                outcome = report.sentence.withoutFullStop + "; before that " + report.changes.joined(separator: ", ")
+            }
             isWhole = report.isWhole
+            if report.isCounted { (replaced, corrected, cut) = (report.replaced, report.corrected, report.cut) }
+            hosts = report.hostsAway.isEmpty ? nil : report.hostsAway
         }
     }
 
@@ -72,6 +85,8 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
         var present = 0
         /// The number of present days that have their record as NASA served it; `nil` from a daemon that kept none.
         var records: Int?
+        /// The number of days whose words or picture have not settled yet; `nil` from a daemon that did not count them.
+        var provisional: Int?
         /// The number of the mirror's own days whose picture is missing for no known reason.
         var missing = 0
         /// The pending days, with the reason.
@@ -88,7 +103,7 @@ package struct MirrorStatus: Codable, Equatable, Sendable {
         var standIns: [Day]?
 
         enum CodingKeys: String, CodingKey {
-            case present, records, missing, pending, disputed, refused, doubtful, absent, hidden
+            case present, records, provisional, missing, pending, disputed, refused, doubtful, absent, hidden
             case standIns = "stand_ins"
         }
     }

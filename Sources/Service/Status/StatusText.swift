@@ -20,8 +20,8 @@ package struct StatusText: Sendable {
 
     package var lines: [String] {
         let parts = [
-            [head, held].compactMap(\.self), missing, records, syncs, [favorites, source], sums,
-            listed("Pending", status.days.pending),
+            [head, held].compactMap(\.self), missing, records, provisional, syncs, notices, [favorites, source], sums,
+            hosts, listed("Pending", status.days.pending),
             listed("Disputed", status.days.disputed, andThen: "verify --accept"),
             listed("Refused", status.days.refused ?? [:]),
             listed("Doubtful", status.days.doubtful),
@@ -50,6 +50,27 @@ package struct StatusText: Sendable {
     private var records: [String] {
         guard let records = status.days.records, records < status.days.present else { return [] }
         return ["Records: \(Quantity.count(records)) of \(Quantity.plural(status.days.present, "day"))"]
+    }
+
+    private var provisional: [String] {
+        guard let count = status.days.provisional, count > 0 else { return [] }
+        return ["Provisional: \(Quantity.plural(count, "day")) \(count == 1 ? "has" : "have") not settled yet"]
+    }
+
+    private var notices: [String] {
+        guard let count = status.sync.cut, count > 0 else { return [] }
+        return ["Notices: cut off \(count == 1 ? "1 story" : "\(Quantity.count(count)) stories") in the last sync"]
+    }
+
+    private var hosts: [String] {
+        let reasons = (status.sync.hosts ?? [:]).values.sorted()
+        return listed(
+            "Host",
+            reasons.map { reason in
+                let count = status.days.pending.values.count { $0 == reason }
+                let days = "\(Quantity.plural(count, "day")) \(count == 1 ? "waits" : "wait") for it"
+                return count == 0 ? reason : "\(reason); \(days)"
+            })
     }
 
     private var held: String {

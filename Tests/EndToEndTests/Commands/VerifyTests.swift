@@ -131,6 +131,7 @@ import Testing
         let told = try await program.run("status")
         #expect(told.code == 1)
         #expect(told.output.contains("To take it: apod-mirror verify --accept \(day)"), "\(told.output)")
+        #expect(told.output.contains("Provisional: 10 days have not settled yet\n"), "\(told.output)")
         let kept = try await program.run("verify", "--keep", "all")
         #expect(kept.code == 0 && kept.output.hasPrefix("\(day) keeps its picture; "), "\(kept)")
         #expect(try await program.run("sync").code == 0)
