@@ -60,15 +60,16 @@ struct AccidentTests {
     /// Right answers are no burden, and an accident that ends by itself leaves the rest of the pass to go on.
     ///
     /// Ten days may be under way, and each asks for an original and for what stands in for it. Three of them in vain raise
-    /// the doubt, which two pictures and two entries that the server had and two days that are left decide. A picture that was asked for
+    /// the doubt, which two pictures and two entries that the server had and two days that are
+    /// left decide; up to five days without an entry are asked for again by themselves. A picture that was asked for
     /// before the accident may come after two days in vain, which do not count any more then: with a sanitizer, which makes
     /// what was asked for first take long, that is no rare thing.
     private func mostRequests(_ accident: Accident, _ course: Course) -> Int {
         if Accident.wrongClocks.contains(accident) || course.times != nil { return .max }
         let others = 9, perDay = 2
         let late = Abilities.isForSanitizer && course.after > 0 ? others * 2 * perDay : 0
-        let proofs = 4
-        return (3 + others) * perDay + proofs + 2 * perDay + late
+        let proofs = 4, again = 6
+        return (3 + others) * perDay + proofs + again + 2 * perDay + late
     }
 
     /// Each accident takes one course in a short run, another one than its neighbours; in a long run all. A sanitizer looks
