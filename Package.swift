@@ -84,7 +84,8 @@ let package = Package(
         .target(
             name: "MirrorTree",
             dependencies: [
-                "Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures", "Settings",
+                "Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures",
+                "Settings",
                 "Words",
             ],
             swiftSettings: strict + shared),
@@ -156,7 +157,8 @@ let package = Package(
         .target(
             name: "Refresh",
             dependencies: [
-                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree", "NASA",
+                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree",
+                "NASA",
                 "Pages",
                 "Peers", "Pictures", "Settings", "Store", "Transfer", "Words",
             ],
@@ -266,7 +268,8 @@ let package = Package(
         .testTarget(
             name: "StoreTests",
             dependencies: [
-                "Archive", "Belief", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Pictures", "Settings",
+                "Archive", "Belief", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Pictures",
+                "Settings",
                 "Store", "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
@@ -317,7 +320,8 @@ let package = Package(
         .testTarget(
             name: "RefreshTests",
             dependencies: [
-                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON", "MirrorTestSupport",
+                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON",
+                "MirrorTestSupport",
                 "MirrorTree",
                 "NASA", "Peers", "Refresh", "RefreshTestSupport", "SampleNASA", "Serving", "Settings", "Store",
                 "TestSupport", "Transfer",
@@ -333,7 +337,8 @@ let package = Package(
         .testTarget(
             name: "ServiceTests",
             dependencies: [
-                "Archive", "Belief", "Days", "Favorites", "Folder", "Gallery", "Hashing", "MirrorTestSupport", "MirrorTree",
+                "Archive", "Belief", "Days", "Favorites", "Folder", "Gallery", "Hashing", "MirrorTestSupport",
+                "MirrorTree",
                 "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Service", "Settings", "Store", "TestSupport",
             ],
             swiftSettings: strict),
@@ -358,7 +363,8 @@ let package = Package(
 // Readers of strangers' bytes with what they promise: for plain tests over the fuzzer's corpus, or for the fuzzer itself,
 // which links with libFuzzer only and is built by itself (see Tests/fuzz).
 let readers: [Target.Dependency] = [
-    "Adoption", "Comparing", "Belief", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON", "Markup",
+    "Adoption", "Comparing", "Belief", "Days", "Favorites", "Folder", "Gallery", "GalleryReading", "HTTP", "JSON",
+    "Markup",
     "MirrorTree",
     "NASA", "Pages", "Pictures", "Refresh", "Service", "Serving", "Settings", "Setup", "Sky",
     "Store", "Transfer", "Words",

@@ -1,14 +1,14 @@
 package import Days
 
-/// What becomes of an answer that differs from what is stored: one function for words and for pictures.
+/// The rules for an answer that differs from the stored version: one function for words and for pictures.
 package enum GuardRules {
     /// How the settled days of a pass answered, of words or of pictures.
     package struct Tally: Equatable, Sendable {
         /// Those asked as a fair sample, and not because they are disputed or provisional: all of those differ.
         package private(set) var asked = 0
-        /// Of these, those that differ.
+        /// The number of these that differ.
         package private(set) var differ = 0
-        /// Of these, those that are not disputed for a day yet.
+        /// The number of these that are not disputed for a day yet.
         package private(set) var new = 0
         /// All that differ.
         package private(set) var all = 0
@@ -62,11 +62,11 @@ package enum GuardRules {
         }
     }
 
-    /// What everything that a pass asked of words, or of pictures, says together.
+    /// The sum of all answers of a pass, of words or of pictures, beside which one answer is judged.
     package struct Company: Sendable {
         package var tally: Tally
         package var now: Timestamp
-        /// What settled before is no witness any more.
+        /// Versions that settled before this moment are no witnesses any more.
         package var amnesty: Timestamp?
         /// The sentences for an answer that is held back for its company alone.
         package var doubtfulReason: String
@@ -108,7 +108,8 @@ package enum GuardRules {
 
     /// Disputes an answer, or ends the dispute for NASA.
     private static func hold(
-        _ version: Version, _ answer: Answer, _ known: Dispute?, _ company: Company, reason: String, isFinal: Bool = false
+        _ version: Version, _ answer: Answer, _ known: Dispute?, _ company: Company, reason: String,
+        isFinal: Bool = false
     ) -> Ruling {
         let now = company.now
         var dispute = Dispute(reason: reason, url: answer.url, key: answer.key, since: now, isFinal: isFinal)
@@ -138,7 +139,7 @@ package enum GuardRules {
     }
 }
 
-/// What becomes of the words, or of the picture, of a day.
+/// The ruling on the words, or on the picture, of a day.
 package enum Ruling: Equatable, Sendable {
     /// NASA has what is stored, or what the owner declined; `isLook` says whether that counts on the way to being settled.
     case same(isLook: Bool)
@@ -155,9 +156,9 @@ package enum CommitReason: Equatable, Sendable {
     case accepted
     /// NASA went back to what had settled.
     case back
-    /// What was stored only stood in for it.
+    /// The stored version only stood in for it.
     case filled
-    /// What was stored was provisional.
+    /// The stored version was provisional.
     case givesWay
     case corrected
     /// A dispute ended for NASA.

@@ -1,8 +1,8 @@
 package import Days
 
-/// What the hosts of a pass answered, and what is asked of them because of that. A host's fault costs its own days.
+/// The answers of a pass's hosts, and which of them are asked on because of that. A host's fault costs its own days.
 package struct HostRules: Sendable {
-    /// What one host answered in this pass.
+    /// The answers of one host in this pass.
     package struct Facts: Equatable, Sendable {
         /// Requests in a row without an answer.
         package internal(set) var silences = 0

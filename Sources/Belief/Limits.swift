@@ -18,7 +18,7 @@ package enum Limits {
     /// The days after which a dispute ends for NASA: a lone one or one about most of the same words, and one of many.
     package static let end = 14
     package static let massEnd = 28
-    /// What never settled leaves `superseded/` that many days after its successor settled.
+    /// A version that never settled leaves `superseded/` that many days after its successor settled.
     package static let forget = 30
     /// The changes of a provisional day that are believed at once: there and back.
     package static let turns = 2

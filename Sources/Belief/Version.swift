@@ -167,13 +167,13 @@ package struct Version: Equatable, Sendable {
     }
 }
 
-/// What NASA says of a day and the mirror holds back. It ends.
+/// An answer of NASA's about a day, which the mirror holds back until the dispute ends.
 package struct Dispute: Codable, Equatable, Sendable {
     /// The sentence for people.
     package var reason: String
     /// The address of the other picture; empty for words.
     package var url: String
-    /// What tells the other answer from others: the sum of a picture, the digest of words.
+    /// The key of the other answer: the sum of a picture, the digest of words.
     package var key: String
     package var since: Timestamp
     package var last: Timestamp

@@ -1,6 +1,6 @@
 package import Days
 
-/// What is believed of a day's words by themselves and beside those of other days: what is the same for many is
+/// The rules for a day's words, by themselves and beside those of other days: words that many days share are
 /// nobody's. Pure.
 package enum WordRules {
     /// An answer's words, as they are believed.
@@ -10,11 +10,11 @@ package enum WordRules {
         case disbelieved(String)
     }
 
-    /// What is known of a day when its answer is read.
+    /// The facts of a day when its answer is read.
     package struct Case: Sendable {
         package var day: Day
         package var words: DayWords
-        /// What stands apart below the story.
+        /// The paragraph that stands apart below the story.
         package var ending: String?
         /// The stored words.
         package var stored: DayWords?
@@ -61,7 +61,7 @@ package enum WordRules {
         return .believed(words, notice)
     }
 
-    /// What neighbours newly share, or what was cut off a neighbour before.
+    /// The notice that neighbours newly share, or that was cut off a neighbour before.
     private static func notice(in day: Case, _ shared: SharedParts) -> Notice? {
         let story = day.words.story
         var notice = Notice()

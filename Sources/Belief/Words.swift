@@ -47,7 +47,7 @@ package struct DayWords: Equatable, Sendable {
     var text: String { [title, story, credit].joined(separator: "\n") }
 }
 
-/// What was cut off a story, since many stories had it: a notice of the page's, and no words of the day.
+/// A text that was cut off a story, since many stories had it: a notice of the page's, and no words of the day.
 package struct Notice: Codable, Equatable, Sendable {
     package var opening: String?
     package var closing: String?

@@ -9,7 +9,7 @@ public struct Entry: Equatable, Sendable {
     /// The explanation with its links, reduced to `a[href=http/https]`, `b`, `i`, `sup`, `sub` and
     /// `br`.
     public var explanationHTML: String?
-    /// What stands apart at the end of the explanation, a part of it; `nil` where nothing does.
+    /// The last paragraph of the explanation, where it stands apart; `nil` where none does.
     public var ending: String?
     public var credit: String?
     /// Set only where NASA's label claims rights.

@@ -8,7 +8,7 @@ struct Explanation: Equatable, Sendable {
 
     var text: String
     var html: String?
-    /// What stands apart at the end of the text, as a notice does; `nil` where nothing does.
+    /// The last paragraph of the text, where it stands apart as a notice does; `nil` where none does.
     var ending: String?
     /// The text in front of the label: in the first weeks of APOD date, title and credit.
     var lead = ""

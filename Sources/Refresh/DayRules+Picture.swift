@@ -7,7 +7,7 @@ internal import Store
 
 /// A picture that differs from the stored one.
 extension DayRules {
-    /// What becomes of a picture beside the stored one.
+    /// The ruling on a picture beside the stored one.
     struct PictureVerdict {
         var part: Ruling?
         /// The picture that stands for the day from now on.
@@ -27,7 +27,8 @@ extension DayRules {
         // A placeholder never takes a picture away, nor does an entry that lost its media.
         case (.wait, _):
             return PictureVerdict(stands: former, isUndecided: facts.accepted.contains(found.day))
-        case (.page(let address, _), _) where former.kind == .page && address == former.url && former.isUnverified != true:
+        case (.page(let address, _), _)
+        where former.kind == .page && address == former.url && former.isUnverified != true:
             return PictureVerdict(part: same, stands: former)
         case (.page(let address, let poster), _):
             if address == nil, former.kind != .page, !facts.accepted.contains(found.day) {
@@ -97,7 +98,7 @@ extension DayRules {
         if let doubt = company.doubt(new, of: found.day) {
             part = .wait(doubt)
         } else if isUnverified || facts.doubtful.contains(found.day) {
-            // What NASA was never asked about, or what no decoder reads, gives way without a dispute.
+            // A picture that NASA was never asked about, or that no decoder reads, gives way without a dispute.
             part = .commit(.filled)
         } else {
             let version = facts.notes.picture(former, of: found.day, now: facts.now)
@@ -109,7 +110,8 @@ extension DayRules {
             part = GuardRules.judge(
                 version,
                 .init(
-                    key: new.kind == .page ? "page" : new.sha256, url: new.url ?? "", doubt: doubt, isFinal: doubt != nil,
+                    key: new.kind == .page ? "page" : new.sha256, url: new.url ?? "", doubt: doubt,
+                    isFinal: doubt != nil,
                     isAccepted: facts.accepted.contains(found.day),
                     isBetter: PictureDoubts.isBetter(new, than: former)),
                 disputed: facts.disputes[found.day], among: company.pictures)

@@ -1,14 +1,14 @@
 internal import Belief
-internal import Folder
 internal import Days
+internal import Folder
 internal import MirrorTree
 internal import NASA
 internal import Store
 
-/// What becomes of a day.
+/// The outcome of a day.
 struct Verdict: Sendable {
     var day: Day
-    /// What becomes of its words and of its picture; `nil` where NASA said nothing of them that counts.
+    /// The rulings on its words and on its picture; `nil` where NASA said nothing of them that counts.
     var words: Ruling?
     var picture: Ruling?
     /// Another picture that came and was not taken.
@@ -80,7 +80,8 @@ extension DayRules {
             return Verdict(
                 day: day, disbelieved: reason,
                 action: isMissing
-                    ? .fail(FailedDay(day: day, reason: reason, metadata: stored.metadata, stored: stored)) : .undecided)
+                    ? .fail(FailedDay(day: day, reason: reason, metadata: stored.metadata, stored: stored)) : .undecided
+            )
         case .missing(let metadata, let choice, let entry):
             return missing(found, metadata, choice, DayWords(entry, beside: stored.metadata), company)
         case .present(let rereading):
@@ -140,7 +141,9 @@ extension DayRules {
         case (.download, .fetched(let picture, let part)):
             // The day's own picture, which was lost, is no other day's.
             let isOwn = picture.sha256 == stored.metadata?.mirror.picture?.sha256
-            if !isOwn, let doubt = company.doubt(picture, of: day), !stored.wasTriedForHours || company.isForAll(picture) {
+            if !isOwn, let doubt = company.doubt(picture, of: day),
+                !stored.wasTriedForHours || company.isForAll(picture)
+            {
                 return fail(doubt)
             }
             return commit(picture, .fetched(part))

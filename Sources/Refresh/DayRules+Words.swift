@@ -6,7 +6,7 @@ internal import Store
 
 /// Words that differ from the stored ones.
 extension DayRules {
-    /// What becomes of words beside the stored ones.
+    /// The ruling on words beside the stored ones.
     struct WordsVerdict {
         var part: Ruling?
         /// Whether the stored words stay, whatever else of the day is stored.
@@ -21,7 +21,9 @@ extension DayRules {
     ) -> WordsVerdict {
         let stored = DayWords(former)
         let isLook = !company.words.tally.isDoubtful
-        guard metadata.ofNASA != former.ofNASA || !new.saysTheSame(as: stored) else { return WordsVerdict(part: .same(isLook: isLook)) }
+        guard metadata.ofNASA != former.ofNASA || !new.saysTheSame(as: stored) else {
+            return WordsVerdict(part: .same(isLook: isLook))
+        }
         if found.stored.isReread(as: new, from: metadata.mirror.record?.bytes) {
             return WordsVerdict(part: .same(isLook: isLook), meaning: .reread)
         }
@@ -55,7 +57,9 @@ extension DayRules {
 
     /// Whether a day's new words have traces of a wrong encoding that the stored ones have not.
     func isSpoiled(_ found: DayCase) -> Bool {
-        guard case .present(let day) = view(found), !day.said.saysTheSame(as: DayWords(day.former)) else { return false }
+        guard case .present(let day) = view(found), !day.said.saysTheSame(as: DayWords(day.former)) else {
+            return false
+        }
         return WordDoubts.isSpoiled(day.said, from: DayWords(day.former))
     }
 

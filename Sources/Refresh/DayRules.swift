@@ -4,7 +4,7 @@ internal import MirrorTree
 internal import NASA
 internal import Store
 
-/// What a day needs from the network, and what becomes of it: the one exit of a pass. Pure.
+/// The rules by which a day is judged, the one exit of a pass: the needs of a day, and its outcome. Pure.
 struct DayRules: Sendable {
     let facts: PassFacts
     /// The name and the address of the source.
@@ -85,10 +85,11 @@ struct DayRules: Sendable {
         return DayWords(entry, beside: former).saysTheSame(as: DayWords(former))
     }
 
-    /// What is left to know of a day of which NASA says what is stored; `nil` for any other day. A thousand of these are
+    /// The rest to know of a day of which NASA says the stored words; `nil` for any other day. A thousand of these are
     /// asked about in a pass, and their answers would fill the memory.
     func unchanged(_ found: DayCase) -> UnchangedDay? {
-        guard case .present(let day) = view(found), facts.disputes[found.day] == nil, day.former.mirror.state == .present,
+        guard case .present(let day) = view(found), facts.disputes[found.day] == nil,
+            day.former.mirror.state == .present,
             !facts.damaged.contains(found.day), !facts.accepted.contains(found.day), !day.former.isUnverified,
             day.said.saysTheSame(as: DayWords(day.former)), !day.hasOtherFacts, !day.hasOtherRecord
         else { return nil }
@@ -105,7 +106,7 @@ struct DayRules: Sendable {
 
     // MARK: - What is needed
 
-    /// What has to be known before the day is judged; `nil` where all is known.
+    /// The fact that has to be known before the day is judged; `nil` where all is known.
     func need(_ found: DayCase) -> Wanted? {
         guard found.got == nil else { return nil }
         switch view(found) {

@@ -4,7 +4,7 @@ internal import MirrorTree
 internal import NASA
 internal import Store
 
-/// What is noted of the days of a pass, and told of it.
+/// The notes on the days of a pass, and its report.
 extension Evidence {
     /// Takes what a verdict says of the words and the picture, before anything is stored.
     mutating func take(_ verdict: Verdict) {
@@ -147,7 +147,7 @@ extension Evidence {
         learned.leftOut = [:]
     }
 
-    /// What is noted of the days after this pass.
+    /// The notes on the days after this pass.
     var notesAtEnd: DayNotes {
         var notes = notes
         let words = facts.disputes.words ?? [:]

@@ -37,7 +37,7 @@ struct PassFacts: Sendable {
 /// All about one day of a pass.
 struct DayCase: Sendable {
     let day: Day
-    /// What the source says of it; `nil` for a day whose picture alone is asked for.
+    /// The source's answer; `nil` for a day whose picture alone is asked for.
     var answer: DayAnswer?
     var stored: StoredDay
     var reading: WordRules.Reading?
@@ -59,7 +59,7 @@ struct UnchangedDay: Sendable {
     var hasLook: Bool
 }
 
-/// What came of one step of a pass.
+/// The result of one step of a pass.
 enum Fact: Sendable {
     /// - end: the error that ended the asking early.
     case answers([(DayAnswer, StoredDay)], end: (any Error)?)
@@ -109,14 +109,14 @@ struct Evidence: Sendable {
     var phase = Phase.asking
     /// Days that have their outcome.
     var judged: Set<Day> = []
-    /// What this pass noted of the days that it asked about.
+    /// The notes of this pass on the days that it asked about.
     var notes: DayNotes
     var shared = SharedParts()
     var claims = PictureRules()
     var failed: [FailedDay] = []
     /// Disputes that are to be noted before their days say that they are disputed.
     var disputes: (pictures: [Day: Dispute], words: [Day: Dispute]) = ([:], [:])
-    /// What ended for NASA in this pass.
+    /// The disputes that ended for NASA in this pass.
     var endedWords: [Ruling] = []
     var endedPictures: [Ruling] = []
     var learned = LearnedDays()
@@ -132,7 +132,7 @@ struct Evidence: Sendable {
     /// Days that still have no entry.
     var unchanged: Set<Day> = []
 
-    /// What a pass does when nothing is under way any more.
+    /// The order of the work that begins when nothing is under way any more.
     enum Phase: Int, Sendable {
         case asking, again, proof, words, witnesses, twins, verdicts, over
     }

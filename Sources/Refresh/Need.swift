@@ -19,7 +19,9 @@ struct Need: Sendable {
 
     /// The stored picture, where its server can be asked by a validator whether it has another.
     var conditional: Metadata.Picture? {
-        guard let stored, stored.isUnverified != true, stored.etag != nil || stored.lastModified != nil else { return nil }
+        guard let stored, stored.isUnverified != true, stored.etag != nil || stored.lastModified != nil else {
+            return nil
+        }
         return stored
     }
 

@@ -45,7 +45,7 @@ package enum PeerTrust: Sendable {
     fileprivate var enough: Int { self == .witnesses ? 2 : 1 }
 }
 
-/// What other mirrors have of a day, beside its entry.
+/// The files that other mirrors have of a day, beside its entry.
 struct HeldDay: Sendable {
     /// The only picture that is taken.
     var picture: Witnesses.Belief
@@ -106,7 +106,7 @@ struct PeerEntries: EntrySource {
         }
     }
 
-    /// What mirrors have of a day that was answered.
+    /// The files that mirrors have of a day that was answered.
     func held(_ day: Day) -> HeldDay? { state.withLock { $0.held[day] } }
 
     /// Days that have their picture, and whose record no mirror has.

@@ -65,7 +65,8 @@ extension Refresher {
         plan = plan.without(closed.days.union(known.unplaced))
         let troubles = await archive.perform { $0.store.troubles } + closed.folders.map(\.description)
         for trouble in Set(troubles).sorted() { events.send(.trouble(.sentence(trouble))) }
-        for day in plan.missing.sorted(by: >) where fetch.peers == nil && known.withoutFile[day]?.mirror.picture != nil {
+        for day in plan.missing.sorted(by: >) where fetch.peers == nil && known.withoutFile[day]?.mirror.picture != nil
+        {
             events.send(.trouble(.deleted(day)))
         }
         let span = min(start, today)...today

@@ -124,7 +124,8 @@ package struct Refresher: Sendable {
         if let collection = fetch.collection, case .success(let entry) = answer?.result {
             let offered = collection.offer(for: entry, choice(entry.media))
             let known = stored?.metadata?.mirror.picture
-            if let adopted = try await fetch.adopt(offered, for: need.day, need.candidates, known: known, watch: watch) {
+            if let adopted = try await fetch.adopt(offered, for: need.day, need.candidates, known: known, watch: watch)
+            {
                 return adopted
             }
         }

@@ -18,7 +18,7 @@ enum Step: Sendable {
     case drop(Day)
 }
 
-/// What the facts of a pass say when they are looked at together.
+/// The facts of a pass, looked at together.
 struct PassCompany: Sendable {
     var words: GuardRules.Company
     var pictures: GuardRules.Company
@@ -63,7 +63,7 @@ extension HostRules {
     }
 }
 
-/// What a pass does next, by all that it has learned. New days are stored as they come; what replaces anything waits
+/// The next steps of a pass, by all that it has learned. New days are stored as they come; what replaces anything waits
 /// until everything of its kind that the pass asks for is in.
 extension Evidence {
     /// The number of days under way at a time: enough that their commits fill a window, few enough to hold in memory.
@@ -92,13 +92,14 @@ extension Evidence {
 
     // MARK: - One day
 
-    /// What a day needs next; `nil` where it waits, or is done.
+    /// The next step of a day; `nil` where it waits, or is done.
     private mutating func step(of day: Day) -> Step? {
         guard var found = cases[day] else {
             open.remove(day)
             return nil
         }
-        if found.reading == nil, case .success(let entry) = found.answer?.result, !found.stored.isPresent || phase >= .words
+        if found.reading == nil, case .success(let entry) = found.answer?.result,
+            !found.stored.isPresent || phase >= .words
         {
             guard isRipe(day) else { return nil }
             found.reading = read(found, entry)
@@ -117,7 +118,7 @@ extension Evidence {
             cases[day] = nil
             return nil
         }
-        // What replaces anything waits for everything of its kind.
+        // A replacement waits for everything of its kind.
         guard !found.stored.isPresent, rules.hasKnownWords(found) else { return nil }
         if case .fetched = found.got {
             // Days that are asked for once more wait for each other: one picture may come for all of them.
@@ -131,7 +132,8 @@ extension Evidence {
     /// Whether everything that the pass asks for within a window of the day is answered.
     private func isRipe(_ day: Day) -> Bool {
         let edge = day.advanced(by: -Limits.window)
-        return isOver || isProbe(day) || ![asking, ranges.last].contains { range in range.map { $0.upperBound > edge } ?? false }
+        return isOver || isProbe(day)
+            || ![asking, ranges.last].contains { range in range.map { $0.upperBound > edge } ?? false }
     }
 
     func read(_ found: DayCase, _ entry: Entry) -> WordRules.Reading {
@@ -285,7 +287,9 @@ extension Evidence {
     /// A better address may have been refused by accident.
     private mutating func askForBetter() {
         for day in waiting {
-            guard let found = cases[day], rules.isStandIn(found), !watch.withLock({ $0.hasRepeated(day) }) else { continue }
+            guard let found = cases[day], rules.isStandIn(found), !watch.withLock({ $0.hasRepeated(day) }) else {
+                continue
+            }
             askAgain(for: day)
         }
     }

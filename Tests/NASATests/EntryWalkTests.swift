@@ -59,7 +59,9 @@ private final class StubServer: EntryServer {
     ) {
         var answers: [DayAnswer] = []
         do {
-            for try await answer in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest()) {
+            for try await answer in EntryWalk.answers(
+                for: days, today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest())
+            {
                 answers.append(answer)
             }
             return (answers, nil)
@@ -82,7 +84,8 @@ private final class StubServer: EntryServer {
     func onDemand() async throws {
         let server = StubServer.serving(bad: [])
         let stream = EntryWalk.answers(
-            for: old...old.advanced(by: 99), today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest())
+            for: old...old.advanced(by: 99), today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest()
+        )
         #expect(server.asked.isEmpty)
         for try await _ in stream.prefix(25) {}
         #expect(server.asked.count == 1)
@@ -244,7 +247,9 @@ private final class StubServer: EntryServer {
         }
         var words: [String] = []
         do {
-            for try await answer in EntryWalk.answers(for: other...today, today: today, from: server, watch: watch, todayAlone: HourlyRequest()) {
+            for try await answer in EntryWalk.answers(
+                for: other...today, today: today, from: server, watch: watch, todayAlone: HourlyRequest())
+            {
                 words.append(answer.word)
             }
         } catch {
@@ -295,7 +300,9 @@ private final class StubServer: EntryServer {
         let days = old...old.advanced(by: 99)
         let today = today
         let walk = Task {
-            for try await _ in EntryWalk.answers(for: days, today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest()) {}
+            for try await _ in EntryWalk.answers(
+                for: days, today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest())
+            {}
         }
         _ = await walk.result
         #expect(server.asked.count == 1)

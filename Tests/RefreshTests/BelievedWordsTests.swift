@@ -25,7 +25,9 @@ struct BelievedWordsTests {
 
     // MARK: - A notice before every story
 
-    @Test("a notice before every story is cut off, and leaves nothing", arguments: MirrorUnderTest.Shape.allCases, [true, false])
+    @Test(
+        "a notice before every story is cut off, and leaves nothing", arguments: MirrorUnderTest.Shape.allCases,
+        [true, false])
     func notice(shape: MirrorUnderTest.Shape, isSettled: Bool) async throws {
         let posts = try await DailyPosts(Self.days, shape, isSettled: isSettled)
         let mirror = posts.mirror
@@ -87,7 +89,8 @@ struct BelievedWordsTests {
         }
     }
 
-    @Test("nothing that many days share is stored as words", arguments: Uniform.allCases, MirrorUnderTest.Shape.allCases)
+    @Test(
+        "nothing that many days share is stored as words", arguments: Uniform.allCases, MirrorUnderTest.Shape.allCases)
     func uniform(accident: Uniform, shape: MirrorUnderTest.Shape) async throws {
         let posts = try await DailyPosts(Self.days, shape)
         let mirror = posts.mirror

@@ -105,7 +105,9 @@ final class DailyPosts {
         dates.filter { date in
             guard let stored = mirror.metadata(date), stored.mirror.state == .present else { return true }
             let (film, still) = (mirror.nasa.video(for: date), mirror.nasa.picture(for: date))
-            guard case .embedded = posts[date]?.media else { return mirror.picture(date) != (film.isEmpty ? still : film) }
+            guard case .embedded = posts[date]?.media else {
+                return mirror.picture(date) != (film.isEmpty ? still : film)
+            }
             return stored.mirror.picture?.kind != .page
         }
     }

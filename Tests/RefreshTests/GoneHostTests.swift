@@ -41,7 +41,8 @@ struct GoneHostTests {
                 let pending = mirror.metadata(date)?.mirror.pending
                 #expect(pending?.attempts == 0, "\(date)")
                 let wait = pending.map { $0.retryAfter.seconds - mirror.clock.now.seconds } ?? 0
-                #expect((20 * 60...60 * 60).contains(wait), "a pass every few minutes for a host that is gone is too much")
+                #expect(
+                    (20 * 60...60 * 60).contains(wait), "a pass every few minutes for a host that is gone is too much")
             }
             #expect(posts.wrongWords == [] && posts.wrongPictures == gone)
         }

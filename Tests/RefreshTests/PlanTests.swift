@@ -122,7 +122,9 @@ struct PlanTests {
         absent.absent["2026-01-03"] = Self.today.advanced(by: -1)
         let dates = all("2026-01-01").filter { $0 != "2026-01-03" }
         let span = Day.of("2026-01-01")...Self.today
-        let turns = (0..<13).filter { Plan.rotation(span, on: Self.today.advanced(by: $0))?.contains(.of("2026-01-03")) == true }
+        let turns = (0..<13).filter {
+            Plan.rotation(span, on: Self.today.advanced(by: $0))?.contains(.of("2026-01-03")) == true
+        }
         #expect(turns.count == 1)
         for turn in 0..<13 {
             var facts = facts(from: "2026-01-01", present: dates, absent: absent)

@@ -15,7 +15,7 @@ package struct DayNotes: Equatable, Sendable {
     }
 
     package var days: [Day: Noted] = [:]
-    /// What settled before these moments is provisional again.
+    /// Versions that settled before these moments are provisional again.
     package var amnestyOfWords: Timestamp?
     package var amnestyOfPictures: Timestamp?
     package var daysAway = DaysAway()
@@ -26,7 +26,7 @@ package struct DayNotes: Equatable, Sendable {
     package func words(of stored: Metadata, key: @autoclosure () -> String = "", now: Timestamp) -> Version {
         let fetched = stored.mirror.fetched
         guard var version = days[stored.date]?.words, fetched <= version.asked else {
-            // What is newer than the note came another way than by a pass.
+            // Words that are newer than the note came another way than by a pass.
             return Version(key: key(), unnotedSince: fetched, isUnverified: stored.isUnverified, now: now)
         }
         version.key = key()
@@ -37,7 +37,8 @@ package struct DayNotes: Equatable, Sendable {
     package func picture(_ picture: Metadata.Picture, of day: Day, now: Timestamp) -> Version {
         guard var version = days[day]?.picture, picture.fetched <= version.asked else {
             return Version(
-                key: picture.sha256, unnotedSince: picture.fetched, isUnverified: picture.isUnverified == true, now: now)
+                key: picture.sha256, unnotedSince: picture.fetched, isUnverified: picture.isUnverified == true, now: now
+            )
         }
         version.key = picture.sha256
         return version

@@ -60,7 +60,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var pending: Pending?
         /// The record that the words were read from; `nil` in a JSON of a time when none was kept.
         package var record: Record?
-        /// What was cut off the story, since many days had it.
+        /// The notice that was cut off the story, since many days had it.
         package var notice: Notice?
 
         package init(

@@ -174,7 +174,9 @@ struct PruneTests {
         let archive = try await mirror.open()
         try await fill(archive, 4)
         var disputes = Disputes()
-        for ago in [0, 3] { disputes[self.ago(ago)] = .init(reason: "small", url: "https://x", key: "", since: TestMirror.now) }
+        for ago in [0, 3] {
+            disputes[self.ago(ago)] = .init(reason: "small", url: "https://x", key: "", since: TestMirror.now)
+        }
         try await archive.save(disputes)
         var absent = AbsentDays()
         absent.record(ago(3), confirmed: false, today: day)
