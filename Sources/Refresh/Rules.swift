@@ -76,7 +76,8 @@ extension Evidence {
     mutating func next() -> [Step] {
         var steps: [Step] = []
         repeat {
-            if asking == nil, !isOver, underWay + steps.count < Self.daysUnderWay, let range = ranges.popLast() {
+            let isFull = max(underWay + steps.count, newDays) >= Self.daysUnderWay
+            if asking == nil, !isOver, !isFull || underWay == 0, let range = ranges.popLast() {
                 asking = range
                 steps.append(.ask(range))
             }
@@ -89,6 +90,9 @@ extension Evidence {
         underWay += steps.count
         return steps
     }
+
+    /// Days without a picture that were answered and are not done with: their records take the memory.
+    private var newDays: Int { cases.values.count { !$0.stored.isPresent } }
 
     // MARK: - One day
 

@@ -19,7 +19,7 @@ struct Wording {
             var former = Wording(day: CalendarDay(ordinal: day.ordinal - ago))
             return former.phrase(slot: 0) == title
         }
-        return title.prefix(1).uppercased() + title.dropFirst() + (known > 1 ? ", Again" : "")
+        return title.prefix(1).uppercased() + title.dropFirst() + (known > 2 ? ", Again" : "")
     }
 
     private mutating func phrase(slot: Int) -> String {
