@@ -11,7 +11,7 @@ import Testing
 @testable import Settings
 
 /// Accidents of NASA's that befall the pictures of many days, and what is right within two days of their end.
-@Suite("What is believed of pictures", .timeLimit(.minutes(10)))
+@Suite("What is believed of pictures", .timeLimit(.minutes(20)))
 struct BelievedPicturesTests {
     private static let days = "2026-09-22"..."2026-11-20"
 

@@ -15,7 +15,7 @@ import Testing
 @testable import Store
 
 /// Accidents of NASA's that befall the words of many days, and what is right within two days of their end.
-@Suite("What is believed of words", .timeLimit(.minutes(10)))
+@Suite("What is believed of words", .timeLimit(.minutes(20)))
 struct BelievedWordsTests {
     private static let days = "2026-09-22"..."2026-11-20"
     private static let notice = """

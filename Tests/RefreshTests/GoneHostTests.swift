@@ -12,7 +12,7 @@ import Testing
 @testable import Settings
 
 /// A host of pictures that cannot be reached costs its own days, and nothing else.
-@Suite("When a host of pictures is gone", .timeLimit(.minutes(10)))
+@Suite("When a host of pictures is gone", .timeLimit(.minutes(20)))
 struct GoneHostTests {
     private static let days = (Abilities.isLong ? "2026-05-23" : "2026-09-22")..."2026-11-20"
 

@@ -56,7 +56,7 @@ struct RandomKillTests {
         while !child.hasEnded, !isDue() { try await Task.sleep(for: .milliseconds(1)) }
         child.send(SIGKILL)
         let ended = await child.end()
-        guard ended.wasKilled || ended.code == 0 else {
+        guard ended.wasKilled || ended.code <= 1 else {
             throw HarnessError("it ended with \(ended.code): \(ended.errors)")
         }
         return ended.wasKilled
