@@ -69,6 +69,9 @@ extension Evidence {
     /// The number of days under way at a time: enough that their commits fill a window, few enough to hold in memory.
     /// The limit of connections says how many of them download at once.
     private static let daysUnderWay = 48
+    /// The answered days without a picture that may wait: those whose neighbours are not answered yet, and enough to keep all
+    /// connections busy.
+    private static let mostNewDays = Limits.window + 11
     /// The number of different pictures that must follow a picture to show that the server does not send one for all.
     private static let company = Limits.dense - 1
 
@@ -76,7 +79,7 @@ extension Evidence {
     mutating func next() -> [Step] {
         var steps: [Step] = []
         repeat {
-            let isFull = max(underWay + steps.count, newDays) >= Self.daysUnderWay
+            let isFull = underWay + steps.count >= Self.daysUnderWay || newDays >= Self.mostNewDays
             if asking == nil, !isOver, !isFull || underWay == 0, let range = ranges.popLast() {
                 asking = range
                 steps.append(.ask(range))
