@@ -71,7 +71,7 @@ extension Evidence {
     private static let daysUnderWay = 48
     /// The answered days without a picture that may wait: those whose neighbours are not answered yet, and enough to keep all
     /// connections busy.
-    private static let mostNewDays = Limits.window + 11
+    private static let mostNewDays = Limits.window + 6
     /// The number of different pictures that must follow a picture to show that the server does not send one for all.
     private static let company = Limits.dense - 1
 
