@@ -3,7 +3,7 @@ package import Days
 /// The parts that the texts of a pass share, by their hashes: an archive's worth of texts would fill the memory.
 package struct SharedParts: Sendable {
     /// The days of each part, and the parts that are dense.
-    private var days: [Part: [Day]] = [:]
+    private var days: [Part: Sightings] = [:]
     private var dense: Set<Part> = []
     private var answered: [Int: [Day]] = [:]
     private var answeredDays: Set<Day> = []
@@ -12,6 +12,12 @@ package struct SharedParts: Sendable {
     private var notices: [Day: Notice] = [:]
     /// Days that had a story, and have none by now.
     private var emptied: [Day] = []
+
+    /// The days that have one part. Nearly all parts are of one day, which takes no array.
+    private struct Sightings {
+        let first: Day
+        var others: [Day] = []
+    }
 
     private enum Part: Hashable {
         case title(Int), story(Int), beginning(Int), ending(Int), emptied
@@ -49,11 +55,15 @@ package struct SharedParts: Sendable {
     }
 
     private mutating func add(_ part: Part, of day: Day) {
-        var known = days[part, default: []]
-        guard !known.contains(day) else { return }
-        known.insert(day, at: known.firstIndex { $0 > day } ?? known.count)
-        days[part] = known
-        guard known.count >= Limits.dense, !dense.contains(part) else { return }
+        guard var seen = days[part] else {
+            days[part] = Sightings(first: day)
+            return
+        }
+        guard seen.first != day, !seen.others.contains(day) else { return }
+        seen.others.append(day)
+        days[part] = seen
+        guard seen.others.count + 1 >= Limits.dense, !dense.contains(part) else { return }
+        let known = ([seen.first] + seen.others).sorted()
         let isDense = zip(known, known.dropFirst(Limits.dense - 1)).contains { first, last in
             first.distance(to: last) < Limits.window
         }
