@@ -8,11 +8,11 @@ import Testing
     private static let megabyte = 1_000
 
     @Test(.needsRelease)
-    func `a thousand days take no more memory than a few hundred, and under 44 MB`() async throws {
+    func `a thousand days take no more memory than a few hundred, and under 40 MB`() async throws {
         let few = try await peak(ServedDays.last(250, .fixed(350_000)), ["--history", "250"])
         let many = try await peak(ServedDays.last(1_000, .fixed(350_000)), ["--history", "1000"])
         print("peak memory: 250 days \(few) kB, 1,000 days \(many) kB")
-        #expect(many < 44 * Self.megabyte)
+        #expect(many < 40 * Self.megabyte)
         #expect(many < few + 10 * Self.megabyte)
     }
 
