@@ -6,22 +6,23 @@ package struct PictureRules: Sendable {
     /// A picture that an address gave for a day.
     package struct Claim: Equatable, Sendable {
         package var day: Day
-        package var sum: String
-        /// Days that name the same address share it.
-        package var address: String
+        /// A hash of the picture's sum: there may be eleven thousand claims.
+        fileprivate var sum: Int
+        /// A hash of the address. Days that name the same one share it.
+        fileprivate var address: Int
         /// Whether the day has it stored, from before this pass.
         package var isStored: Bool
 
         package init(day: Day, sum: String, address: String, isStored: Bool = false) {
             self.day = day
-            self.sum = sum
-            self.address = address
+            self.sum = sum.hashValue
+            self.address = address.hashValue
             self.isStored = isStored
         }
     }
 
-    private var claims: [String: [Claim]] = [:]
-    private var current: [Day: String] = [:]
+    private var claims: [Int: [Claim]] = [:]
+    private var current: [Day: Int] = [:]
 
     package init() {}
 
@@ -35,11 +36,11 @@ package struct PictureRules: Sendable {
     package func isUnclaimed(_ day: Day) -> Bool { current[day] == nil }
 
     /// How many days got these bytes from addresses of their own.
-    package func count(of sum: String) -> Int { Set(claims[sum]?.map(\.address) ?? []).count }
+    package func count(of sum: String) -> Int { Set(claims[sum.hashValue]?.map(\.address) ?? []).count }
 
     /// Whether four days near each other have one picture from different addresses: an accident.
     package func isForAll(_ sum: String) -> Bool {
-        guard let found = claims[sum], Set(found.map(\.address)).count >= Limits.dense else { return false }
+        guard let found = claims[sum.hashValue], Set(found.map(\.address)).count >= Limits.dense else { return false }
         let days = found.map(\.day).sorted()
         return zip(days, days.dropFirst(Limits.dense - 1)).contains { $0.distance(to: $1) < Limits.window }
     }

@@ -2,25 +2,21 @@ package import Days
 
 /// The parts that the texts of a pass share, by their hashes: an archive's worth of texts would fill the memory.
 package struct SharedParts: Sendable {
-    /// The days of each part, and the parts that are dense.
-    private var days: [Part: Sightings] = [:]
+    /// The first day that has each part. Nearly all parts are of one day, and an archive has a hundred thousand.
+    private var first: [Part: Day] = [:]
+    private var others: [Part: [Day]] = [:]
+    /// The parts that four days within the window share.
     private var dense: Set<Part> = []
-    private var answered: [Int: [Day]] = [:]
-    private var answeredDays: Set<Day> = []
-    /// Stories of stored days, and the days whose answer is another by now.
-    private var stored: [Int: [Day]] = [:]
+    private var answered: Set<Day> = []
+    /// The stories of stored days.
+    private var stored: [Part: [Day]] = [:]
     private var notices: [Day: Notice] = [:]
-    /// Days that had a story, and have none by now.
-    private var emptied: [Day] = []
 
-    /// The days that have one part. Nearly all parts are of one day, which takes no array.
-    private struct Sightings {
-        let first: Day
-        var others: [Day] = []
-    }
+    /// A hash of what kind of part it is and of its letters and digits.
+    private typealias Part = UInt64
 
-    private enum Part: Hashable {
-        case title(Int), story(Int), beginning(Int), ending(Int), emptied
+    private enum Kind: UInt8 {
+        case title, story, beginning, ending, emptied
     }
 
     package init() {}
@@ -31,56 +27,56 @@ package struct SharedParts: Sendable {
     ///
     /// - Parameter ending: what stands apart below the story.
     package mutating func add(_ words: DayWords, ending: String?, of day: Day) {
-        answeredDays.insert(day)
-        if !words.title.isEmpty { add(.title(Self.hash(words.title)), of: day) }
+        answered.insert(day)
+        if !words.title.isEmpty { add(Self.part(.title, words.title.utf8), of: day) }
         guard words.hasStory else { return }
-        let story = Self.hash(words.story)
-        add(.story(story), of: day)
-        answered[story, default: []].append(day)
+        add(Self.part(.story, words.story.utf8), of: day)
         for beginning in Beginnings(words.story).offsets {
-            add(.beginning(Self.hash(words.story.utf8.prefix(beginning))), of: day)
+            add(Self.part(.beginning, words.story.utf8.prefix(beginning)), of: day)
         }
-        if let ending { add(.ending(Self.hash(ending)), of: day) }
+        if let ending { add(Self.part(.ending, ending.utf8), of: day) }
     }
 
     /// Adds what is stored of a day that is asked about.
     package mutating func add(stored words: DayWords, notice: Notice?, of day: Day) {
-        if words.hasStory { stored[Self.hash(words.story), default: []].append(day) }
+        if words.hasStory { stored[Self.part(.story, words.story.utf8), default: []].append(day) }
         notices[day] = notice
     }
 
     /// Notes that a day had a story, and its answer has none.
     package mutating func add(emptied day: Day) {
-        add(.emptied, of: day)
+        add(Self.part(.emptied, []), of: day)
     }
 
     private mutating func add(_ part: Part, of day: Day) {
-        guard var seen = days[part] else {
-            days[part] = Sightings(first: day)
+        guard let first = first[part] else {
+            self.first[part] = day
             return
         }
-        guard seen.first != day, !seen.others.contains(day) else { return }
-        seen.others.append(day)
-        days[part] = seen
-        guard seen.others.count + 1 >= Limits.dense, !dense.contains(part) else { return }
-        let known = ([seen.first] + seen.others).sorted()
+        guard first != day, others[part]?.contains(day) != true else { return }
+        others[part, default: []].append(day)
+        let known = days(of: part)
+        guard known.count >= Limits.dense, !dense.contains(part) else { return }
         let isDense = zip(known, known.dropFirst(Limits.dense - 1)).contains { first, last in
             first.distance(to: last) < Limits.window
         }
         if isDense { dense.insert(part) }
     }
 
+    /// The days that have a part, the oldest first.
+    private func days(of part: Part) -> [Day] { first[part].map { ([$0] + others[part, default: []]).sorted() } ?? [] }
+
     // MARK: - What is shared
 
-    func isShared(title: String) -> Bool { !title.isEmpty && dense.contains(.title(Self.hash(title))) }
-    func isShared(story: String) -> Bool { dense.contains(.story(Self.hash(story))) }
-    func isShared(ending: String) -> Bool { dense.contains(.ending(Self.hash(ending))) }
-    var hasManyEmptied: Bool { dense.contains(.emptied) }
+    func isShared(title: String) -> Bool { !title.isEmpty && dense.contains(Self.part(.title, title.utf8)) }
+    func isShared(story: String) -> Bool { dense.contains(Self.part(.story, story.utf8)) }
+    func isShared(ending: String) -> Bool { dense.contains(Self.part(.ending, ending.utf8)) }
+    var hasManyEmptied: Bool { dense.contains(Self.part(.emptied, [])) }
 
     /// The longest beginning of a story that others share.
     func sharedBeginning(of story: String) -> String? {
         if dense.isEmpty { return nil }
-        let shared = Beginnings(story).offsets.last { dense.contains(.beginning(Self.hash(story.utf8.prefix($0)))) }
+        let shared = Beginnings(story).offsets.last { dense.contains(Self.part(.beginning, story.utf8.prefix($0))) }
         return shared.map { String(decoding: story.utf8.prefix($0), as: UTF8.self) }
     }
 
@@ -91,29 +87,27 @@ package struct SharedParts: Sendable {
 
     /// Another day that is answered with that story.
     package func other(than day: Day, with story: String) -> Day? {
-        answered[Self.hash(story)]?.filter { $0 != day }.min()
+        days(of: Self.part(.story, story.utf8)).first { $0 != day }
     }
 
     /// A day near by that has this story stored, and is answered otherwise by now: dates moved under the stories.
     func moved(_ story: String, to day: Day) -> Day? {
-        let hash = Self.hash(story)
-        return stored[hash]?.filter { other in
+        let part = Self.part(.story, story.utf8)
+        return stored[part]?.filter { other in
             other != day && abs(other.distance(to: day)) <= Limits.twins
-                && answered[hash]?.contains(other) != true && answeredDays.contains(other)
+                && answered.contains(other) && !days(of: part).contains(other)
         }.min()
     }
 
-    /// A hash of letters and digits: spaces and signs differ between the shapes of one text.
-    private static func hash(_ text: String) -> Int { hash(text.utf8[...]) }
-
-    private static func hash(_ text: some Sequence<UInt8>) -> Int {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    /// Spaces and signs do not count, since they differ between the shapes of one text.
+    private static func part(_ kind: Kind, _ text: some Sequence<UInt8>) -> Part {
+        var hash: UInt64 = (0xCBF2_9CE4_8422_2325 ^ UInt64(kind.rawValue)) &* 0x0000_0100_0000_01B3
         for byte in text {
             let isLetter = byte >= 0x80 || (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
             guard isLetter else { continue }
             hash = (hash ^ UInt64(byte >= 0x80 ? byte : byte | 0x20)) &* 0x0000_0100_0000_01B3
         }
-        return Int(truncatingIfNeeded: hash)
+        return hash
     }
 }
 

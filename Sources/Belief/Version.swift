@@ -27,12 +27,12 @@ package struct Version: Equatable, Sendable {
     }
 
     /// A version that gave way, or that the owner never let in.
-    package struct Former: Codable, Equatable, Sendable {
+    package struct Former: Equatable, Sendable {
         package var key: String
         package var state: State
         package var since: Timestamp
 
-        package enum State: String, Codable, Sendable {
+        package enum State: String, Sendable {
             case settled, provisional
             /// NASA left it for what it had said before, so it was an accident, however long it lasted.
             case disproved
@@ -45,7 +45,7 @@ package struct Version: Equatable, Sendable {
         }
     }
 
-    package struct Sighting: Codable, Equatable, Sendable {
+    package struct Sighting: Equatable, Sendable {
         package var key: String
         package var day: Day
 
@@ -74,6 +74,13 @@ package struct Version: Equatable, Sendable {
         self.init(
             key: key, looks: Looks(first: first, last: first, days: isUnverified ? 0 : 1),
             settled: Self.isOld(first, at: now) && !isUnverified ? first : nil, asked: first)
+    }
+
+    /// The version as it is noted: its key is that of what is stored.
+    package var withoutKey: Version {
+        var version = self
+        version.key = ""
+        return version
     }
 
     // MARK: - What it is
@@ -218,34 +225,55 @@ package struct Dispute: Codable, Equatable, Sendable {
 
 // MARK: - As it is noted
 
-extension Version: Codable {
-    enum CodingKeys: String, CodingKey {
-        case times, former, other
+extension Version: LosslessStringConvertible {
+    /// One line of seconds since 1970, former versions and the last other answer: a fresh mirror has some twenty thousand of
+    /// these, and objects of JSON would take their memory.
+    package var description: String {
+        let numbers = [
+            looks.first.seconds, looks.last.seconds, Int64(looks.days), asked.seconds, Int64(changes),
+            settled?.seconds ?? 0,
+        ]
+        let versions = former.map { "\($0.key)=\($0.state.rawValue)@\($0.since.seconds)" }
+        let sighting = other.map { "\($0.key)?\($0.day)" }
+        return (numbers.map(String.init) + versions + [sighting].compactMap(\.self)).joined(separator: " ")
     }
 
-    /// The times are seconds since 1970, without names: a fresh mirror has some twenty thousand of these.
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        let numbers = try values.decode([Int64].self, forKey: .times)
-        guard numbers.count == 6 else {
-            throw DecodingError.dataCorruptedError(forKey: .times, in: values, debugDescription: "not six numbers")
-        }
+    package init?(_ description: String) {
+        let words = description.split(separator: " ")
+        let numbers = words.prefix(6).compactMap { Int64($0) }
+        guard numbers.count == 6 else { return nil }
         let times = numbers.map { Timestamp(seconds: $0) }
         self.init(
             key: "", looks: Looks(first: times[0], last: times[1], days: Int(numbers[2])),
-            settled: numbers[5] == 0 ? nil : times[5],
-            former: try values.decodeIfPresent([Former].self, forKey: .former) ?? [], changes: Int(numbers[4]),
-            other: try values.decodeIfPresent(Sighting.self, forKey: .other), asked: times[3])
+            settled: numbers[5] == 0 ? nil : times[5], changes: Int(numbers[4]), asked: times[3])
+        for word in words.dropFirst(6) {
+            if let former = Former(word) {
+                self.former.append(former)
+            } else if let sighting = Sighting(word) {
+                other = sighting
+            } else {
+                return nil
+            }
+        }
     }
+}
 
-    package func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(
-            [
-                looks.first.seconds, looks.last.seconds, Int64(looks.days), asked.seconds, Int64(changes),
-                settled?.seconds ?? 0,
-            ], forKey: .times)
-        if !former.isEmpty { try values.encode(former, forKey: .former) }
-        try values.encodeIfPresent(other, forKey: .other)
+extension Version.Former {
+    /// Reads `KEY=STATE@SECONDS`.
+    fileprivate init?(_ text: Substring) {
+        let parts = text.split { "=@".contains($0) }
+        guard parts.count == 3, text.contains("="), let state = State(rawValue: String(parts[1])),
+            let since = Int64(parts[2])
+        else { return nil }
+        self.init(key: String(parts[0]), state: state, since: Timestamp(seconds: since))
+    }
+}
+
+extension Version.Sighting {
+    /// Reads `KEY?DAY`.
+    fileprivate init?(_ text: Substring) {
+        let parts = text.split(separator: "?")
+        guard parts.count == 2, let day = Day(parts[1]) else { return nil }
+        self.init(key: String(parts[0]), day: day)
     }
 }

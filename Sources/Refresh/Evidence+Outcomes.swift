@@ -86,9 +86,14 @@ extension Evidence {
             learned.hasEntry.insert(day)
             if case .dispute = words {} else { learned.settledWords.insert(day) }
             if let former = former ?? written {
-                let isSame = if case .same = words { true } else { false }
-                let stored = facts.notes.words(of: former, key: isSame ? "" : DayWords(former).key, now: now)
-                let key = isSame ? "" : written.map { DayWords($0).key } ?? ""
+                // Keys take a while to make, and only words that take others' place need them.
+                let needsKeys =
+                    switch words {
+                    case .same, .commit(.new): false
+                    case .commit, .dispute, .wait: true
+                    }
+                let stored = facts.notes.words(of: former, key: needsKeys ? DayWords(former).key : "", now: now)
+                let key = needsKeys ? written.map { DayWords($0).key } ?? "" : ""
                 notes.note(words: stored.after(words, key, now, facts.notes.amnestyOfWords), of: day)
             }
         }

@@ -256,6 +256,8 @@ extension Evidence {
             open.formUnion(cases.keys)
             return []
         case .over:
+            // Nothing is judged any more, and the notes that are written now take the room of the texts.
+            (shared, claims) = (SharedParts(), PictureRules())
             return []
         }
     }

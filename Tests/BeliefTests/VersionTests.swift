@@ -186,4 +186,29 @@ struct VersionTests {
         #expect(version.isQuiet(at: now) == isQuiet)
         #expect(version.isBack("new") == isBack && version.isReturn("new") == isReturn)
     }
+
+    /// A version, and the line that is noted of it.
+    private static let lines: [(Version, String)] = [
+        (version(days: 0), "\(ago(8).seconds) \(ago(1).seconds) 0 \(ago(1).seconds) 0 0"),
+        (
+            version(
+                settled: 3, former: [former("a1", .settled, 9), former("page", .disproved)], changes: 2, other: sighting
+            ),
+            "\(ago(8).seconds) \(ago(1).seconds) 2 \(ago(1).seconds) 2 \(ago(3).seconds) a1=settled@\(ago(9).seconds) "
+                + "page=disproved@\(now.seconds) new?\(sighting.day)"
+        ),
+    ]
+
+    @Test(arguments: lines)
+    func `a version is read from the line that is noted of it`(version: Version, line: String) {
+        #expect(version.description == line)
+        var read = Version(line)
+        read?.key = version.key
+        #expect(read == version)
+    }
+
+    @Test(arguments: ["", "1 2 3", "1 2 3 4 5 x", "1 2 3 4 5 6 a=strange@7", "1 2 3 4 5 6 a?never", "1 2 3 4 5 6 a"])
+    func `any other line is no note`(line: String) {
+        #expect(Version(line) == nil)
+    }
 }

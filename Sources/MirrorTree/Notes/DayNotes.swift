@@ -9,7 +9,7 @@ internal import Folder
 package struct DayNotes: Equatable, Sendable {
     static let file: FilePath = "days.json"
 
-    package struct Noted: Codable, Equatable, Sendable {
+    package struct Noted: Equatable, Sendable {
         package var words: Version?
         package var picture: Version?
     }
@@ -45,11 +45,11 @@ package struct DayNotes: Equatable, Sendable {
     }
 
     package mutating func note(words version: Version, of day: Day) {
-        days[day, default: Noted()].words = version
+        days[day, default: Noted()].words = version.withoutKey
     }
 
     package mutating func note(picture version: Version, of day: Day) {
-        days[day, default: Noted()].picture = version
+        days[day, default: Noted()].picture = version.withoutKey
     }
 
     /// Notes that the owner keeps what is stored of a day, and declines what is disputed.
@@ -78,11 +78,11 @@ package struct DayNotes: Equatable, Sendable {
     /// The notes without what says no more than no note.
     func loud(at now: Timestamp) -> DayNotes {
         var notes = self
-        notes.days = days.compactMapValues { noted in
-            var noted = noted
-            if noted.words?.isQuiet(at: now) == true { noted.words = nil }
-            if noted.picture?.isQuiet(at: now) == true { noted.picture = nil }
-            return noted.words == nil && noted.picture == nil ? nil : noted
+        for (day, noted) in days {
+            let (words, picture) = (noted.words?.isQuiet(at: now) == true, noted.picture?.isQuiet(at: now) == true)
+            if words { notes.days[day]?.words = nil }
+            if picture { notes.days[day]?.picture = nil }
+            if notes.days[day] == Noted() { notes.days[day] = nil }
         }
         return notes
     }
@@ -98,8 +98,7 @@ extension DayNotes: Codable {
 
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
-        let days = try values.decode([String: Noted].self, forKey: .days)
-        self.days = Dictionary(days.compactMap { text, noted in Day(text).map { ($0, noted) } }) { $1 }
+        days = try values.decode([Day: Noted].self, forKey: .days)
         amnestyOfWords = try values.decodeIfPresent(Timestamp.self, forKey: .amnestyOfWords)
         amnestyOfPictures = try values.decodeIfPresent(Timestamp.self, forKey: .amnestyOfPictures)
         daysAway = try values.decodeIfPresent(DaysAway.self, forKey: .daysAway) ?? DaysAway()
@@ -107,11 +106,25 @@ extension DayNotes: Codable {
 
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(
-            Dictionary(days.map { ($0.description, $1) }) { $1 }, forKey: .days)
+        try values.encode(days, forKey: .days)
         try values.encodeIfPresent(amnestyOfWords, forKey: .amnestyOfWords)
         try values.encodeIfPresent(amnestyOfPictures, forKey: .amnestyOfPictures)
         if !daysAway.hosts.isEmpty { try values.encode(daysAway, forKey: .daysAway) }
+    }
+}
+
+extension DayNotes.Noted: Codable {
+    /// One text for a day, `WORDS | PICTURE`, of which either may be empty.
+    package init(from decoder: any Decoder) throws {
+        let value = try decoder.singleValueContainer()
+        let parts = try value.decode(String.self).split(separator: "|", omittingEmptySubsequences: false)
+        self.init(
+            words: parts.first.flatMap { Version(String($0)) }, picture: parts.last.flatMap { Version(String($0)) })
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var value = encoder.singleValueContainer()
+        try value.encode("\(words?.description ?? "") | \(picture?.description ?? "")")
     }
 }
 
