@@ -70,7 +70,7 @@ extension Daemon {
     private func status(_ facts: StatusBoard.Facts) -> MirrorStatus {
         let census = facts.census
         let source = passes.refresher.source
-        let today = passes.nasa.today
+        let today = passes.clock.today
         let freeBytes = (try? archive.tree.root.freeBytes()) ?? census.freeBytes
         var favorites = facts.favorites
         favorites.count = census.favorites
@@ -85,7 +85,7 @@ extension Daemon {
             source: .init(
                 name: source.name, address: source.address, requestsToday: passes.budget.asked(on: today),
                 requestsLeft: passes.budget.left, pausedUntil: facts.report?.stopped?.until),
-            clockDifference: passes.nasa.difference)
+            clockDifference: passes.clock.difference)
         if let report = facts.report { status.sync.tell(report) }
         status.troubles = status.troubles(facts, keepingFree: Int64(passes.configuration.minFreeBytes))
         return status

@@ -112,7 +112,7 @@ package struct Daemon: Sendable {
     private func wait(until time: Timestamp) async throws {
         try await passes.bell.wait {
             let wake = try await WallClockTimer().wait(until: time.seconds)
-            if case .clockChanged = wake { passes.nasa.distrust() }
+            if case .clockChanged = wake { passes.clock.distrust() }
         }
     }
 

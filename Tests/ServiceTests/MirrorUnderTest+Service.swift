@@ -17,7 +17,7 @@ extension MirrorUnderTest {
         let (archive, clock) = (try await archive(), clock)
         return Passes(
             archive: archive, refresher: try await refresher(), schedule: Schedule(of: archive.tree.identity),
-            nasa: NASAClock(local: { clock.now }, elapsed: { clock.now.seconds }),
+            clock: NASAClock(local: { clock.now }, elapsed: { clock.now.seconds }),
             configuration: configuration ?? Configuration(mirror: root))
     }
 

@@ -77,7 +77,7 @@ final class World {
         settings(&configuration)
         let passes = Passes(
             archive: archive, refresher: try await mirror.refresher(nasa: nasa),
-            schedule: Schedule(of: archive.tree.identity), nasa: nasa,
+            schedule: Schedule(of: archive.tree.identity), clock: nasa,
             configuration: configuration)
         let tick = Tick(
             passes: passes, log: Log { _ in },

@@ -57,7 +57,7 @@ extension Session {
             budget: budget, sourceRemedy: sourceRemedy)
         return Passes(
             archive: archive, refresher: refresher,
-            schedule: Schedule(of: archive.tree.identity), nasa: nasa,
+            schedule: Schedule(of: archive.tree.identity), clock: nasa,
             configuration: configuration, budget: budget, board: board)
     }
 

@@ -37,7 +37,7 @@ extension OrderHandler {
 
     /// The days that the collection may have pictures of, and those among them that the mirror would not keep.
     private func days(of offered: OfferedCollection) async throws -> (wanted: Set<Day>, tooOld: [Day: String]) {
-        let (collection, today) = (offered.collection, passes.nasa.today)
+        let (collection, today) = (offered.collection, passes.clock.today)
         let newest = try await archive.perform { try $0.store.list().presentDays.last }
         let first = passes.configuration.keep.firstDay(since: .first, newest: newest ?? today)
         var days = collection.days

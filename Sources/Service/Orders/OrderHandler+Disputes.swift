@@ -60,7 +60,7 @@ extension OrderHandler {
     private func noteKept(_ which: DisputedDays) async throws -> [(Day, parts: String)] {
         let before = try archive.tree.disputes
         let days = try disputed(which)
-        let now = passes.nasa.now
+        let now = passes.clock.now
         let stored = try await archive.perform { archive in
             let stored = try days.compactMap { try archive.tree.metadata($0) }
             try archive.notes.keep(stored, at: now)

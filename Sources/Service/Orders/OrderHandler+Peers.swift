@@ -87,7 +87,7 @@ extension OrderHandler {
     /// The days whose JSON is not here, and for which no reason is known: of the mirror's history up to today, or of a range.
     private func missingDays(_ absent: AbsentDays, in range: ClosedRange<Day>? = nil) async throws -> Set<Day> {
         let (listing, start) = try await archive.perform { (try $0.store.list(), try $0.notes.identity().start) }
-        let today = passes.nasa.today
+        let today = passes.clock.today
         let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last ?? today)
         let span = range ?? min(first, today)...today
         let missing = listing.missingDays(in: span.lowerBound..<span.upperBound.advanced(by: 1), absent)

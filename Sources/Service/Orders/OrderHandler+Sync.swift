@@ -45,7 +45,7 @@ extension OrderHandler {
     /// The days that are named; `nil` where none are.
     private func range(since: Day?, until: Day?) async throws -> ClosedRange<Day>? {
         if since == nil, until == nil { return nil }
-        let today = passes.nasa.today
+        let today = passes.clock.today
         let start = try await archive.perform { try $0.notes.identity() }.start
         let first = since ?? min(start, until ?? today)
         return first...max(first, until ?? today)
@@ -80,7 +80,7 @@ extension OrderHandler {
         let start = try await archive.perform { try $0.notes.identity() }.start
         let notes = try archive.tree.absentDays
         let absent = notes.absent.keys.compactMap { Day($0) }
-        let today = passes.nasa.today
+        let today = passes.clock.today
         let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
         let missing = countingMissing ? listing.missingDays(in: min(first, today)..<today, notes).count : 0
         let words = SyncReport(

@@ -1,7 +1,7 @@
 package import Archive
 internal import Days
 internal import Folder
-package import MirrorTree
+internal import MirrorTree
 package import NASA
 internal import Peers
 package import Refresh
@@ -14,7 +14,7 @@ package struct Passes: Sendable {
     package let archive: Archive
     package let refresher: Refresher
     package let schedule: Schedule
-    package let nasa: NASAClock
+    package let clock: NASAClock
     package let configuration: Configuration
     package var budget = SourceBudget()
     package let heartbeat = Heartbeat()
@@ -24,18 +24,18 @@ package struct Passes: Sendable {
     let bell = Bell()
     /// Whether a user wants a pass now, whatever the schedule says.
     private let wish = Monitor(false)
-    private let slot = Slots(1)
+    let slot = Slots(1)
     /// The last pass, which a full disk may have kept from being written down.
     private let memory = Monitor<LastRefresh?>(nil)
 
     package init(
-        archive: Archive, refresher: Refresher, schedule: Schedule, nasa: NASAClock, configuration: Configuration,
+        archive: Archive, refresher: Refresher, schedule: Schedule, clock: NASAClock, configuration: Configuration,
         budget: SourceBudget = SourceBudget(), board: StatusBoard? = nil
     ) {
         self.archive = archive
         self.refresher = refresher
         self.schedule = schedule
-        self.nasa = nasa
+        self.clock = clock
         self.configuration = configuration
         self.budget = budget
         self.board = board
@@ -45,7 +45,7 @@ package struct Passes: Sendable {
     func facts() async throws -> Schedule.Facts {
         try await heartbeat.step("The check of the schedule") {
             let last = try await lastRefresh()
-            let (keep, today) = (configuration.keep, nasa.today)
+            let (keep, today) = (configuration.keep, clock.today)
             let (state, start, newest, retry) = try await archive.perform { archive in
                 let start = try archive.notes.identity().start
                 let retry = FirstRetry(
@@ -55,19 +55,19 @@ package struct Passes: Sendable {
             // A pass is due at once where the settings ask for older days than the mirror begins with, but only once
             // for each process: without a network the mirror's first day stays, and a pass would be due at once for
             // ever.
-            let isLonger = configuration.history.startDay(today: nasa.today) < start && memory.withLock { $0 == nil }
+            let isLonger = configuration.history.startDay(today: clock.today) < start && memory.withLock { $0 == nil }
             return Schedule.Facts(
                 last: isLonger || wish.withLock { $0 } ? nil : last, newest: newest,
-                pausedUntil: state.pause(of: refresher.source.address, at: nasa.now), retry: retry)
+                pausedUntil: state.pause(of: refresher.source.address, at: clock.now), retry: retry)
         }
     }
 
     /// The last pass. A pass that another process did not complete is tried again, but not by each of many that end
     /// soon.
-    private func lastRefresh() async throws -> LastRefresh? {
+    func lastRefresh() async throws -> LastRefresh? {
         if let refresh = memory.withLock({ $0 }) { return refresh }
         guard let refresh = try await archive.perform({ try $0.tree.sourceState }).lastRefresh else { return nil }
-        return refresh.isWhole || nasa.now < refresh.time + Schedule.shortest ? refresh : nil
+        return refresh.isWhole || clock.now < refresh.time + Schedule.shortest ? refresh : nil
     }
 
     func remember(_ refresh: LastRefresh) { memory.withLock { $0 = refresh } }
@@ -94,7 +94,7 @@ package struct Passes: Sendable {
             }
             let former = try await lastRefresh()
             let scope = RefreshScope.due(
-                isThorough: isThorough ?? schedule.isThorough(nasa.now, after: former), isAsked: isAsked || isWished)
+                isThorough: isThorough ?? schedule.isThorough(clock.now, after: former), isAsked: isAsked || isWished)
             board?.beginRefresh()
             var report = try await reported { error in
                 // A cancelled pass is not recorded: the next start goes on with it at once.
@@ -111,128 +111,74 @@ package struct Passes: Sendable {
         }
     }
 
-    /// Makes a pass for certain days only, which is not recorded for the schedule. Troubles of days that a user named are
-    /// named by its report.
-    package func fetch(_ scope: RefreshScope) async throws -> PassReport {
-        try await alone {
-            try archive.claim.check()
-            var report = try await refresh(only: scope)
-            if case .days = scope { await conclude(&report, isDue: false) }
-            return report
-        }
-    }
+    // MARK: - How a pass becomes a report, and the report is kept
 
-    private func refresh(only scope: RefreshScope) async throws -> PassReport {
-        let report = try await reported {
-            $0 is SourceError
-        } during: {
-            try await refresher.refresh(scope)
-        }
-        // Pages written during the pass lack what it noted of days only at its end.
-        archive.events.send(.passEnded)
-        return report
-    }
-
-    /// Brings damaged days back: from what else is known of them here, from the source the very bytes that were stored,
-    /// else from the vault.
-    func mend(_ days: Set<Day>) async throws -> PassReport {
-        try await alone {
-            try archive.claim.check()
-            let doublyDamaged = days.filter { archive.tree.damages(of: $0).count > 1 }
-            var report = try await mendOnce(days)
-            // Words are mended around a whole picture only.
-            let left = doublyDamaged.filter { archive.tree.check($0) != nil }
-            if left.isEmpty || report.stopped != nil { return report }
-            let again = try await mendOnce(left)
-            report.pending.merge(again.pending) { $1 }
-            report.stopped = again.stopped
-            return report
-        }
-    }
-
-    private func mendOnce(_ days: Set<Day>) async throws -> PassReport {
-        try await archive.mendHere(days)
-        let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
-        let report = damaged.isEmpty ? PassReport() : try await refresh(only: .damaged(damaged))
-        // The vault can mend days without the source.
-        try await archive.mend(days)
-        return report
-    }
-
-    /// Makes a pass over days of which a collection may have the pictures.
-    func adopt(_ days: Set<Day>, from collection: OfferedCollection) async throws -> PassReport {
-        try await alone {
-            try archive.claim.check()
-            let report = try await reported {
-                $0 is SourceError
-            } during: {
-                collection.isUnchecked
-                    ? try await refresher.refresh(days, fromRecordsIn: collection)
-                    : try await refresher.taking(from: collection).refresh(.named(days))
-            }
-            try await planUnverified()
-            archive.events.send(.passEnded)
-            return report
-        }
-    }
-
-    /// Brings days back from other mirrors.
-    func restore(
-        _ damaged: Set<Day>, lacking: Set<Day>, from peers: [Peer], trust: PeerTrust
+    /// Makes a pass. An error that its report may hold stands there as its end.
+    func reported(
+        holding mayHold: (any Error) -> Bool, during pass: () async throws -> PassReport
     ) async throws -> PassReport {
-        try await slot.inside {
-            defer { bell.ring() }
-            let progress: @Sendable () -> Int64 = { [progress] in progress() + peers.bytesReceived }
-            return try await heartbeat.step("The repair", progress: progress) {
-                try archive.claim.check()
-                let report = try await refresher.restore(damaged, lacking: lacking, from: peers, trust: trust)
-                try await planUnverified()
+        let began = clock.now
+        var report = PassReport()
+        do {
+            report = try await pass()
+        } catch {
+            guard mayHold(error) else { throw error }
+            report.stopped = PassEnd(error, at: clock.now)
+        }
+        report.stopped = report.stopped?.leaving(freeBytes: try? archive.tree.root.freeBytes())
+        (report.began, report.ended, report.source) = (began, clock.now, refresher.source.address)
+        return report
+    }
+
+    /// Names in the report what is wrong with days by now, and notes it.
+    ///
+    /// - Parameter isDue: whether the report is one of all that was due, which is kept.
+    func conclude(_ report: inout PassReport, isDue: Bool) async {
+        let (keep, today) = (configuration.keep, clock.today)
+        do {
+            report = try await archive.perform { [report] archive in
+                var report = report
+                let former = try archive.tree.passReport
+                var known = try DayTroubles(of: archive, keep: keep, today: today)
+                // Days before the mirror's first, and those of a folder that cannot be written to, have no note.
+                let noted = known.all(.missing)
+                known.add(report.pending.filter { $0.key < today && !noted.contains($0.key) }, as: .missing)
+                known.add(closed: report.troubles)
+                // A pass that did not come to its end, or was over a few days, did not look into all folders.
+                if !isDue || !report.isWhole { known.add(closed: former?.known.closed ?? []) }
+                report.conclude(known, after: former)
+                try archive.notes.save(isDue ? report : former?.updated(by: report) ?? report)
                 return report
             }
+        } catch {
+            // Troubles that cannot be noted are named once more.
+            if report.stopped == nil { report.stopped = PassEnd(error, at: clock.now) }
         }
     }
 
-    /// Has the next pass ask NASA about days that came without it, also where the day's thorough pass is over.
-    private func planUnverified() async throws {
-        guard try !archive.tree.unverifiedDays.isEmpty, var last = try await lastRefresh(), last.wasThorough else {
-            return
+    /// Has the schedule remember a pass for all that was due.
+    func record(_ report: inout PassReport, after former: LastRefresh?) async {
+        func refresh(isWhole: Bool) -> LastRefresh {
+            schedule.recorded(report.ended, isWhole: isWhole, after: former)
         }
-        last.wasThorough = false
-        remember(last)
-        try await archive.perform { [last] in try $0.notes.record(last) }
-    }
-
-    /// Brings damaged days back from what else is known of them here, and from the vault.
-    func mendHere(_ days: Set<Day>) async throws {
-        try await slot.inside {
-            try await heartbeat.step("The repair", progress: progress) {
-                try archive.claim.check()
-                try await archive.mendHere(days)
-                try await archive.mend(days)
-            }
+        do {
+            let refresh = refresh(isWhole: report.isWhole)
+            remember(refresh)
+            try await archive.perform { try $0.notes.record(refresh) }
+        } catch {
+            if report.stopped == nil { report.stopped = PassEnd(error, at: clock.now) }
+            remember(refresh(isWhole: false))
         }
     }
 
-    /// Removes what the setting `keep` does not cover; never beside a pass.
-    ///
-    /// - Parameter isAsked: whether a user asks, who answers for the clock. Otherwise nothing is removed while the
-    ///   clock is in doubt.
-    func prune(isAsked: Bool = false) async throws -> Pruning {
-        guard isAsked || !nasa.isInDoubt else { return Pruning() }
-        return try await slot.inside {
-            try await heartbeat.step("The prune", progress: progress) {
-                try archive.claim.check()
-                return try await archive.prune(keep: configuration.keep, now: nasa.now)
-            }
-        }
-    }
+    // MARK: - One at a time
 
     /// Does something small while no pass is under way.
     func between<Result>(_ work: () async throws -> Result) async rethrows -> Result {
         try await slot.inside(work)
     }
 
-    private func alone(_ pass: () async throws -> PassReport) async throws -> PassReport {
+    func alone(_ pass: () async throws -> PassReport) async throws -> PassReport {
         try await slot.inside {
             defer { bell.ring() }
             try Task.checkCancellation()
@@ -242,7 +188,7 @@ package struct Passes: Sendable {
 
     /// Grows with bytes, requests, events and the archive's steps, since a pass that waits for one of them may make
     /// progress by another.
-    private var progress: @Sendable () -> Int64 {
+    var progress: @Sendable () -> Int64 {
         { [archive, budget, events = refresher.events, transfer = refresher.fetch.transfer] in
             transfer.bytesReceived + budget.askedEver + events.sent + archive.steps.value
         }

@@ -20,10 +20,10 @@ struct Tick: Sendable {
     func run() async throws {
         var tellsRecords = true
         while true {
-            let next = passes.schedule.next(after: passes.nasa.now, try await passes.facts())
+            let next = passes.schedule.next(after: passes.clock.now, try await passes.facts())
             planned(next)
-            if next > passes.nasa.now {
-                try await wait(passes.nasa.local(next))
+            if next > passes.clock.now {
+                try await wait(passes.clock.local(next))
             } else {
                 try await refresh(&tellsRecords)
             }
@@ -48,7 +48,7 @@ struct Tick: Sendable {
         } catch let error as CancellationError {
             throw error
         } catch {
-            try tell(PassEnd(error, at: passes.nasa.now))
+            try tell(PassEnd(error, at: passes.clock.now))
         }
     }
 
