@@ -32,6 +32,12 @@ let fastReaders = Context.environment["APOD_SANITIZER"] == nil ? fast : strict
 // lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
 let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]
 
+/// The tests of a module: only they see into it, and into the other modules that they name.
+func tests(of module: String, and others: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: module + "Tests", dependencies: [.byName(name: module)] + others, swiftSettings: strict)
+}
+
 let package = Package(
     name: "apod-mirror",
     products: [
@@ -85,8 +91,7 @@ let package = Package(
             name: "MirrorTree",
             dependencies: [
                 "Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "Markup", "NASA", "Pages", "Pictures",
-                "Settings",
-                "Words",
+                "Settings", "Words",
             ],
             swiftSettings: strict + shared),
         // Days into the tree, durably: commit, recovery, sums, Today.
@@ -107,9 +112,7 @@ let package = Package(
         // The one writer.
         .target(
             name: "Archive",
-            dependencies: [
-                "Days", "Favorites", "Folder", "Hashing", "MirrorTree", "Settings", "Store",
-            ],
+            dependencies: ["Days", "Favorites", "Folder", "Hashing", "MirrorTree", "Settings", "Store"],
             swiftSettings: strict + shared),
         // What the pages show, read from the tree.
         .target(
@@ -137,30 +140,22 @@ let package = Package(
             swiftSettings: strict + shared),
         .target(
             name: "Comparing",
-            dependencies: [
-                "Days", "Folder", "JSON", "MirrorTree", "NASA", "Settings", "Transfer",
-            ],
+            dependencies: ["Days", "Folder", "JSON", "MirrorTree", "NASA", "Settings", "Transfer"],
             swiftSettings: strict + shared),
         .target(
             name: "Setup",
-            dependencies: [
-                "Days", "Folder", "HTTP", "MirrorTree", "Settings", "Words",
-            ],
+            dependencies: ["Days", "Folder", "HTTP", "MirrorTree", "Settings", "Words"],
             swiftSettings: strict + shared),
         .target(
             name: "Wallpaper",
-            dependencies: [
-                "Days", "Folder", "JSON", "MirrorTree", "Pages", "Settings",
-            ],
+            dependencies: ["Days", "Folder", "JSON", "MirrorTree", "Pages", "Settings"],
             swiftSettings: strict + shared),
         // The tick: what NASA has, into the archive.
         .target(
             name: "Refresh",
             dependencies: [
                 "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree",
-                "NASA",
-                "Pages",
-                "Peers", "Pictures", "Settings", "Store", "Transfer", "Words",
+                "NASA", "Pages", "Peers", "Pictures", "Settings", "Store", "Transfer", "Words",
             ],
             swiftSettings: strict + shared),
         // Pages, thumbnails and sidecars, as the tree changes.
@@ -200,9 +195,7 @@ let package = Package(
             name: "apod-mirror", dependencies: ["Commands"], swiftSettings: strict, linkerSettings: linking),
         .executableTarget(
             name: "apod-mirror-thumbnailer",
-            dependencies: [
-                "CGraphicsMagick", "CSeccomp", "Folder", "Pictures",
-            ],
+            dependencies: ["CGraphicsMagick", "CSeccomp", "Folder", "Pictures"],
             swiftSettings: fast, linkerSettings: linking),
 
         .target(
@@ -210,30 +203,23 @@ let package = Package(
         .executableTarget(
             name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict,
             linkerSettings: linking),
-        .testTarget(name: "SampleNASATests", dependencies: ["SampleNASA"], swiftSettings: strict),
+        tests(of: "SampleNASA"),
         .target(name: "TestSupport", dependencies: ["Days", "Folder"], path: "Tests/TestSupport", swiftSettings: fast),
-        .testTarget(name: "FolderTests", dependencies: ["Folder", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "DirectoryWatchTests", dependencies: ["DirectoryWatch", "Folder", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(name: "TransferTests", dependencies: ["Folder", "Hashing", "Transfer"], swiftSettings: strict),
-        .testTarget(name: "HTTPTests", dependencies: ["Folder", "HTTP"], swiftSettings: strict),
-        .testTarget(name: "JSONTests", dependencies: ["JSON"], swiftSettings: strict),
-        .testTarget(name: "DaysTests", dependencies: ["Days", "JSON", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "WordsTests", dependencies: ["Days", "Words"], swiftSettings: strict),
-        .testTarget(
-            name: "BeliefTests", dependencies: ["Belief", "Days", "JSON", "TestSupport"], swiftSettings: strict),
-        .testTarget(
-            name: "PagesTests", dependencies: ["Credits", "Days", "JSON", "Pages", "Sky", "TestSupport", "Words"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "NASATests", dependencies: ["Belief", "Days", "Folder", "Hashing", "JSON", "NASA", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(name: "SkyTests", dependencies: ["Sky", "TestSupport"], swiftSettings: strict),
+        tests(of: "Folder", and: ["TestSupport"]),
+        tests(of: "DirectoryWatch", and: ["Folder", "TestSupport"]),
+        tests(of: "Transfer", and: ["Folder", "Hashing"]),
+        tests(of: "HTTP", and: ["Folder"]),
+        tests(of: "JSON"),
+        tests(of: "Days", and: ["JSON", "TestSupport"]),
+        tests(of: "Words", and: ["Days"]),
+        tests(of: "Belief", and: ["Days", "JSON", "TestSupport"]),
+        tests(of: "Pages", and: ["Credits", "Days", "JSON", "Sky", "TestSupport", "Words"]),
+        tests(of: "NASA", and: ["Belief", "Days", "Folder", "Hashing", "JSON", "TestSupport"]),
+        tests(of: "Sky", and: ["TestSupport"]),
         .testTarget(
             name: "CreditsTests", dependencies: ["Credits", "Days", "TestSupport"], exclude: ["credits.txt"],
             swiftSettings: strict),
-        .testTarget(name: "MarkupTests", dependencies: ["Markup", "TestSupport"], swiftSettings: strict),
+        tests(of: "Markup", and: ["TestSupport"]),
         // What the tests of several modules make mirrors of. They are test targets, since only those see into modules.
         .testTarget(
             name: "MirrorTestSupport",
@@ -249,106 +235,75 @@ let package = Package(
                 "Refresh", "SampleNASA", "Settings", "Store", "TestSupport", "Transfer",
             ],
             swiftSettings: strict),
-        .testTarget(
-            name: "PicturesTests", dependencies: ["Folder", "MirrorTestSupport", "Pictures", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "SettingsTests",
-            dependencies: [
-                "Days", "Folder", "MirrorTestSupport", "Settings",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "MirrorTreeTests",
-            dependencies: [
-                "Archive", "Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "MirrorTree",
-                "Pictures", "Settings", "Store", "TestSupport",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "StoreTests",
-            dependencies: [
+        tests(of: "Pictures", and: ["Folder", "MirrorTestSupport", "TestSupport"]),
+        tests(of: "Settings", and: ["Days", "Folder", "MirrorTestSupport"]),
+        tests(
+            of: "MirrorTree",
+            and: [
+                "Archive", "Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "Pictures",
+                "Settings", "Store", "TestSupport",
+            ]),
+        tests(
+            of: "Store",
+            and: [
                 "Archive", "Belief", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Pictures",
-                "Settings",
-                "Store", "TestSupport", "Transfer",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "FavoritesTests",
-            dependencies: [
-                "Archive", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Store", "TestSupport",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ArchiveTests",
-            dependencies: [
-                "Archive", "Belief", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Settings",
-                "TestSupport",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "GalleryReadingTests",
-            dependencies: [
-                "Archive", "Days", "Folder", "GalleryReading", "MirrorTestSupport", "MirrorTree", "Pages", "Pictures",
-                "Sky",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ServingTests",
-            dependencies: [
-                "Archive", "Days", "Folder", "HTTP", "MirrorTestSupport", "MirrorTree", "Pages", "Serving",
-                "TestSupport", "Transfer",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "SetupTests", dependencies: ["Folder", "MirrorTree", "NASA", "Settings", "Setup", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ComparingTests",
-            dependencies: [
-                "Archive", "Comparing", "Days", "Folder", "HTTP", "MirrorTestSupport", "MirrorTree", "Serving", "Store",
+                "Settings", "TestSupport", "Transfer",
+            ]),
+        tests(
+            of: "Favorites",
+            and: [
+                "Archive", "Days", "Folder", "MirrorTestSupport", "MirrorTree", "Store", "TestSupport",
+            ]),
+        tests(
+            of: "Archive",
+            and: [
+                "Belief", "Days", "Favorites", "Folder", "MirrorTestSupport", "MirrorTree", "Settings", "TestSupport",
+            ]),
+        tests(
+            of: "GalleryReading",
+            and: [
+                "Archive", "Days", "Folder", "MirrorTestSupport", "MirrorTree", "Pages", "Pictures", "Sky",
+            ]),
+        tests(
+            of: "Serving",
+            and: [
+                "Archive", "Days", "Folder", "HTTP", "MirrorTestSupport", "MirrorTree", "Pages", "TestSupport",
                 "Transfer",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "AdoptionTests", dependencies: ["Adoption", "Days", "Folder", "MirrorTestSupport", "TestSupport"],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ExportingTests", dependencies: ["Days", "Exporting", "Folder", "MirrorTestSupport"],
-            swiftSettings: strict),
-        .testTarget(name: "WallpaperTests", dependencies: ["Wallpaper"], swiftSettings: strict),
-        .testTarget(
-            name: "RefreshTests",
-            dependencies: [
+            ]),
+        tests(of: "Setup", and: ["Folder", "MirrorTree", "NASA", "Settings", "TestSupport"]),
+        tests(
+            of: "Comparing",
+            and: [
+                "Archive", "Days", "Folder", "HTTP", "MirrorTestSupport", "MirrorTree", "Serving", "Store", "Transfer",
+            ]),
+        tests(of: "Adoption", and: ["Days", "Folder", "MirrorTestSupport", "TestSupport"]),
+        tests(of: "Exporting", and: ["Days", "Folder", "MirrorTestSupport"]),
+        tests(of: "Wallpaper"),
+        tests(
+            of: "Refresh",
+            and: [
                 "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON",
-                "MirrorTestSupport",
-                "MirrorTree",
-                "NASA", "Peers", "Refresh", "RefreshTestSupport", "SampleNASA", "Serving", "Settings", "Store",
-                "TestSupport", "Transfer",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "GalleryTests",
-            dependencies: [
-                "Archive", "Days", "Folder", "Gallery", "GalleryReading", "MirrorTestSupport", "MirrorTree", "NASA",
-                "Pages", "RefreshTestSupport", "SampleNASA", "Settings", "Sky", "Store", "TestSupport",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "ServiceTests",
-            dependencies: [
+                "MirrorTestSupport", "MirrorTree", "NASA", "Peers", "RefreshTestSupport", "SampleNASA", "Serving",
+                "Settings", "Store", "TestSupport", "Transfer",
+            ]),
+        tests(
+            of: "Gallery",
+            and: [
+                "Archive", "Days", "Folder", "GalleryReading", "MirrorTestSupport", "MirrorTree", "NASA", "Pages",
+                "RefreshTestSupport", "SampleNASA", "Settings", "Sky", "Store", "TestSupport",
+            ]),
+        tests(
+            of: "Service",
+            and: [
                 "Archive", "Belief", "Days", "Favorites", "Folder", "Gallery", "Hashing", "MirrorTestSupport",
-                "MirrorTree",
-                "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Service", "Settings", "Store", "TestSupport",
-            ],
-            swiftSettings: strict),
-        .testTarget(
-            name: "CommandsTests",
-            dependencies: [
-                "Commands", "Credits", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree",
-                "NASA", "Service", "Settings", "Setup", "TestSupport",
-            ],
-            swiftSettings: strict),
+                "MirrorTree", "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Settings", "Store", "TestSupport",
+            ]),
+        tests(
+            of: "Commands",
+            and: [
+                "Credits", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport", "MirrorTree", "NASA",
+                "Service", "Settings", "Setup", "TestSupport",
+            ]),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
