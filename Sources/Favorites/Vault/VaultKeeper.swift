@@ -45,7 +45,8 @@ package final class VaultKeeper {
     /// due: with the days, it gets the renewal to be finished after that.
     func renew(_ days: some Collection<Day>) throws -> (safe: Set<Day>, unflushed: VaultRenewal?) {
         if days.isEmpty { return ([], nil) }
-        var renewal = VaultRenewal(Vault(folder: try tree.root.makeFolder(Vault.path)), try store.saver)
+        var renewal = VaultRenewal(
+            Vault(folder: try tree.root.makeFolder(Vault.path)), in: tree, try store.saver)
         let wasSynced = memory.isSynced
         // The vault does not count as synced until the end: changes of a pass that fails are not durable.
         memory.isSynced = false

@@ -7,19 +7,23 @@ internal import Store
 struct VaultRenewal {
     let vault: Vault
     var duplicator: Duplicator
+    private lazy var notes = (try? tree.dayNotes) ?? DayNotes()
+    private let tree: Tree
     var hasWritten = false
     /// Pictures' former names; they go once the new ones are durable.
     private var formerNames: [(name: FilePath, newName: FilePath)] = []
 
-    init(_ vault: Vault, _ saver: Saver) {
+    init(_ vault: Vault, in tree: Tree, _ saver: Saver) {
         self.vault = vault
+        self.tree = tree
         duplicator = Duplicator(saver)
     }
 
     enum Outcome {
         /// The vault has what the month has; the picture's name.
         case inLine(FilePath)
-        /// The month has nothing whole to offer; the vault was left alone and has the day's picture and JSON.
+        /// The vault was left alone and has the day's picture and JSON: the month has nothing whole to offer, or a new
+        /// picture that may still give way.
         case kept
         /// Neither has anything whole, or the vault has another picture than the month's JSON speaks of.
         case lacking
@@ -38,6 +42,7 @@ struct VaultRenewal {
         {
             return .kept
         }
+        if let kept, isSpared(kept, by: current) { return .kept }
         if !has(current, kept, comparingBytes: comparingBytes) {
             guard let picture = source(of: current, kept, month) else {
                 let isSame = kept?.picture.sha256 == current.picture.sha256
@@ -53,6 +58,17 @@ struct VaultRenewal {
         }
         if let kept, kept.file != current.file { formerNames.append((kept.file, current.file)) }
         return .inLine(current.file)
+    }
+
+    /// Whether the former picture stays until the new one has settled, since NASA may go back to it. What only stood in
+    /// for the new one does not.
+    private mutating func isSpared(_ kept: KeptDay, by current: KeptDay) -> Bool {
+        let (former, new) = (kept.picture, current.picture)
+        if former.sha256 == new.sha256 || former.kind == .page || former.kind == .rendition && new.kind == .original {
+            return false
+        }
+        return notes.isNotedProvisional(new, of: current.metadata.date)
+            && kept.openPicture(in: vault.folder)?.hasSum(former.sha256) == true
     }
 
     /// Takes in the record that the month's JSON names, where the month has it whole and the vault has not.

@@ -44,6 +44,11 @@ package struct DayNotes: Equatable, Sendable {
         return version
     }
 
+    /// Whether a picture is noted as one that has not settled yet. One that is newer than the note came just now.
+    package func isNotedProvisional(_ picture: Metadata.Picture, of day: Day) -> Bool {
+        days[day]?.picture.map { picture.fetched > $0.asked || !$0.isGuarded(since: amnestyOfPictures) } == true
+    }
+
     package mutating func note(words version: Version, of day: Day) {
         days[day, default: Noted()].words = version.withoutKey
     }
