@@ -55,6 +55,32 @@ struct CorrectionTests {
         try mirror.expectSoundTree()
     }
 
+    /// A new address of the 1,024 pixels that a rendition has, or of what a word leads to.
+    @Test(arguments: MirrorUnderTest.Shape.allCases)
+    func `an address without a new letter is stored, and is no correction`(shape: MirrorUnderTest.Shape) async throws {
+        let mirror = try MirrorUnderTest(Self.days, shape)
+        try await mirror.sync()
+        let before = try #require(mirror.metadata(Self.date))
+        let url = try #require(before.url).replacing(".jpg", with: "_small.jpg")
+        mirror.nasa.clearRequests()
+        try change(mirror) { day in
+            if shape == .legacy {
+                day.addresses = .init(url: url, hdurl: before.hdurl)
+            } else {
+                day.links = [String(day.explanation.prefix { $0.isLetter }): "https://example.org/new"]
+            }
+        }
+        let outcome = try await mirror.sync()
+        #expect(outcome.corrected == [] && outcome.summary.corrected == 0)
+        let after = try #require(mirror.metadata(Self.date))
+        #expect(after != before && after.explanation == before.explanation)
+        if shape == .legacy { #expect(after.url == url) }
+        #expect(mirror.mediaRequests == [])
+        try change(mirror) { $0.explanation += " It was another galaxy." }
+        #expect(try await mirror.sync().corrected == [Self.date], "a letter is one")
+        try mirror.expectSoundTree()
+    }
+
     @Test func `a video's page is written anew with the words in it`() async throws {
         let mirror = try MirrorUnderTest("2026-11-15"..."2026-11-20")
         try await mirror.sync()
