@@ -97,8 +97,7 @@ package enum GuardRules {
         }
         if !version.isGuarded(since: company.amnesty) {
             if tally.isDoubtful { return .wait(company.doubtfulReason) }
-            let cameBefore = version.other.map { $0.key == key && $0.day < now.day } ?? false
-            return version.changes < Limits.turns || cameBefore
+            return version.changes < Limits.turns || version.cameBefore(key, now.day)
                 ? .commit(.givesWay) : .wait("NASA changes it back and forth; what it says tomorrow is taken")
         }
         if !tally.isDoubtful, tally.all <= Limits.mass { return .commit(.corrected) }
@@ -165,6 +164,4 @@ package enum CommitReason: Equatable, Sendable {
     case ended
     /// A dispute about what NASA had said before ended for NASA.
     case returned
-    /// More bytes of the same picture came on two days.
-    case steady
 }

@@ -10,7 +10,7 @@ package struct PictureRules: Sendable {
         fileprivate var sum: Int
         /// A hash of the address. Days that name the same one share it.
         fileprivate var address: Int
-        /// Whether the day has it stored, from before this pass.
+        /// Whether the day has it stored from before this pass, whatever its address gives by now.
         package var isStored: Bool
 
         package init(day: Day, sum: String, address: String, isStored: Bool = false) {
@@ -22,37 +22,50 @@ package struct PictureRules: Sendable {
     }
 
     private var claims: [Int: [Claim]] = [:]
+    private var stored: [Int: [Claim]] = [:]
     private var current: [Day: Int] = [:]
 
     package init() {}
 
-    /// The day's address gives this by now, whatever it gave before.
+    /// The day's address gives this by now, whatever it gave before, or the day has it stored.
     package mutating func add(_ claim: Claim) {
+        if claim.isStored {
+            if stored[claim.sum]?.contains(claim) != true { stored[claim.sum, default: []].append(claim) }
+            return
+        }
         if let former = current[claim.day] { claims[former]?.removeAll { $0.day == claim.day } }
         current[claim.day] = claim.sum
         claims[claim.sum, default: []].append(claim)
     }
 
-    package func isUnclaimed(_ day: Day) -> Bool { current[day] == nil }
+    /// The days that have a picture: by what their addresses give, or stored where those were not asked.
+    ///
+    /// - Parameter isDoubtful: nothing stored gives way in this pass, whatever the addresses give.
+    private func days(with sum: Int, isDoubtful: Bool = false) -> [Claim] {
+        (claims[sum] ?? []) + (stored[sum] ?? []).filter { isDoubtful || current[$0.day] == nil }
+    }
 
     /// How many days got these bytes from addresses of their own.
-    package func count(of sum: String) -> Int { Set(claims[sum.hashValue]?.map(\.address) ?? []).count }
+    package func count(of sum: String) -> Int { Set(days(with: sum.hashValue).map(\.address)).count }
 
     /// Whether four days near each other have one picture from different addresses: an accident.
     package func isForAll(_ sum: String) -> Bool {
-        guard let found = claims[sum.hashValue], Set(found.map(\.address)).count >= Limits.dense else { return false }
+        let found = days(with: sum.hashValue)
+        guard Set(found.map(\.address)).count >= Limits.dense else { return false }
         let days = found.map(\.day).sorted()
         return zip(days, days.dropFirst(Limits.dense - 1)).contains { $0.distance(to: $1) < Limits.window }
     }
 
     /// Another day near by that has these bytes from another address.
-    package func twin(of claim: Claim) -> Claim? { others(beside: claim).first }
+    package func twin(of claim: Claim, isDoubtful: Bool = false) -> Claim? {
+        others(beside: claim, isDoubtful: isDoubtful).first
+    }
 
     /// Whether these bytes, which the day has, are what the address of another day near by gives by now.
     package func isGivenToOther(_ claim: Claim) -> Bool { others(beside: claim).contains { !$0.isStored } }
 
-    private func others(beside claim: Claim) -> [Claim] {
-        (claims[claim.sum] ?? []).filter { other in
+    private func others(beside claim: Claim, isDoubtful: Bool = false) -> [Claim] {
+        days(with: claim.sum, isDoubtful: isDoubtful).filter { other in
             other.day != claim.day && other.address != claim.address
                 && abs(other.day.distance(to: claim.day)) <= Limits.twins
         }

@@ -99,6 +99,16 @@ package struct Version: Equatable, Sendable {
     /// Whether an answer is one that the owner declined.
     package func isDeclined(_ key: String) -> Bool { former.contains { $0.key == key && $0.state == .declined } }
 
+    /// Whether other bytes that show the same may be the stored ones, encoded anew: NASA served them on no day before.
+    /// Those that it left for the stored ones are no news either, as where two servers have a file each.
+    package func mayBeEncodedAnew(_ key: String, on today: Day) -> Bool {
+        if key == self.key || isBack(key) || isDeclined(key) { return false }
+        return !cameBefore(key, today) || former.contains { $0.key == key && $0.state == .disproved }
+    }
+
+    /// Whether the last answer that was not taken is this one, and came on a former day.
+    func cameBefore(_ key: String, _ today: Day) -> Bool { other.map { $0.key == key && $0.day < today } ?? false }
+
     /// Whether the owner declined any answer.
     package var hasDeclined: Bool { former.contains { $0.state == .declined } }
 
@@ -127,10 +137,13 @@ package struct Version: Equatable, Sendable {
 
     /// The version after NASA served it once more.
     ///
-    /// - Parameter isLook: whether that counts, since the pass was in no doubt.
-    package func seen(at now: Timestamp, isLook: Bool, amnesty: Timestamp?) -> Version {
+    /// - Parameters:
+    ///   - isLook: whether that counts, since the pass was in no doubt.
+    ///   - bytes: the key of other bytes that show the same. They are asked for once more the next day: the same ones
+    ///     are another version then, and others tell that the server encodes anew at each request.
+    package func seen(at now: Timestamp, isLook: Bool, amnesty: Timestamp?, as bytes: String? = nil) -> Version {
         var version = asked(at: now)
-        version.other = nil
+        version.other = other == nil ? bytes.map { Sighting(key: $0, day: now.day) } : nil
         guard isLook else { return version }
         if looks.days == 0 { version.looks.first = now }
         if looks.days == 0 || looks.last.day != now.day {
@@ -167,10 +180,13 @@ package struct Version: Equatable, Sendable {
         return version
     }
 
-    /// Lets go of what never settled, a month after this settled.
-    package mutating func forgetUnsettled(at now: Timestamp) {
-        guard let settled, settled.days(to: now) >= Double(Limits.forget) else { return }
-        former.removeAll { $0.state == .provisional || $0.state == .disproved }
+    /// Lets go of what never settled, a month after this settled, and returns the keys of that.
+    @discardableResult
+    package mutating func forgetUnsettled(at now: Timestamp) -> [String] {
+        guard let settled, settled.days(to: now) >= Double(Limits.forget) else { return [] }
+        let unsettled = former.filter { [.provisional, .disproved].contains($0.state) }.map(\.key)
+        former.removeAll { unsettled.contains($0.key) }
+        return unsettled
     }
 }
 

@@ -49,6 +49,8 @@ extension DayRules {
             return replaced(found, former, by: picture, .fetched(part), company)
         case (.download, .verified(let picture)):
             return confirmed(former, picture, same)
+        case (.download, .encodedAnew(let picture)):
+            return PictureVerdict(part: same, stands: former, new: picture)
         case (.download, .unchanged):
             return PictureVerdict(part: same, stands: former)
         case (.download, .page(let address)) where former.kind == .page && former.url == address:
@@ -69,10 +71,21 @@ extension DayRules {
         }
     }
 
+    /// Whether another file of a picture may be the stored one, encoded anew, so that it is worth decoding.
+    func mayBeEncodedAnew(_ new: Metadata.Picture, _ former: Metadata.Picture, of day: Day) -> Bool {
+        let isAlike =
+            new.url == former.url && new.kind == former.kind && new.width != nil && new.width == former.width
+            && new.height == former.height && PictureFormat(ofName: new.file) == PictureFormat(ofName: former.file)
+        guard isAlike, !new.isFilm, former.isUnverified != true,
+            ![facts.accepted, facts.damaged, facts.doubtful].contains(where: { $0.contains(day) })
+        else { return false }
+        return facts.notes.picture(former, of: day, now: facts.now).mayBeEncodedAnew(new.sha256, on: facts.now.day)
+    }
+
     func pictureVerdict(witness found: DayCase, _ company: PassCompany) -> Ruling? {
         guard let former = found.stored.metadata?.mirror.picture else { return nil }
         switch found.got {
-        case .unchanged, .verified: return .same(isLook: !company.pictures.tally.isDoubtful)
+        case .unchanged, .verified, .encodedAnew: return .same(isLook: !company.pictures.tally.isDoubtful)
         case .fetched(let picture, _) where picture.sha256 == former.sha256:
             return .same(isLook: !company.pictures.tally.isDoubtful)
         default: return nil
@@ -110,7 +123,7 @@ extension DayRules {
             part = GuardRules.judge(
                 version,
                 .init(
-                    key: new.kind == .page ? "page" : new.sha256, url: new.url ?? "", doubt: doubt,
+                    key: new.key, url: new.url ?? "", doubt: doubt,
                     isFinal: doubt != nil,
                     isAccepted: facts.accepted.contains(found.day),
                     isBetter: PictureDoubts.isBetter(new, than: former)),
@@ -130,7 +143,7 @@ extension DayRules {
         let version = facts.notes.picture(former, of: found.day, now: facts.now)
         guard version.isGuarded(since: facts.notes.amnestyOfPictures) else { return nil }
         switch found.got {
-        case .unchanged, .verified: return (version, version.key)
+        case .unchanged, .verified, .encodedAnew: return (version, version.key)
         case .fetched(let new, _):
             let isSame = new.isConverted || PictureDoubts.isBetter(new, than: former)
             return (version, isSame ? version.key : new.sha256)
@@ -158,6 +171,8 @@ extension Metadata.Picture {
 
     var isFilm: Bool { PictureFormat(ofName: file)?.isVideo == true }
 
+    /// Tells an answer from others. A page settles by its address, and is made anew with the day's words.
+    var key: String { kind == .page ? "page" : sha256 }
 }
 
 extension PictureFetch.Outcome {

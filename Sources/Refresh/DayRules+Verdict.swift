@@ -11,8 +11,9 @@ struct Verdict: Sendable {
     /// The rulings on its words and on its picture; `nil` where NASA said nothing of them that counts.
     var words: Ruling?
     var picture: Ruling?
-    /// Another picture that came and was not taken.
-    var refused: Metadata.Picture?
+    /// The keys of other words, and of another picture, that came and were not taken.
+    var otherWords: String?
+    var otherPicture: String?
     /// Why nothing of the answer is believed.
     var disbelieved: String?
     var action: Action
@@ -112,22 +113,22 @@ extension DayRules {
         _ found: DayCase, _ metadata: Metadata, _ choice: PictureChoice, _ said: DayWords, _ company: PassCompany
     ) -> Verdict {
         let (day, stored) = (found.day, found.stored)
-        var (metadata, words) = (metadata, Ruling?.some(.commit(.new)))
+        var (metadata, words, otherWords) = (metadata, Ruling?.some(.commit(.new)), String?.none)
         if let former = stored.metadata, !former.explanation.isEmpty {
             let judged = judgeWords(said, metadata, former, found, company)
             if judged.keepsStored { metadata.restoreWords(of: former) }
-            words = judged.part
+            (words, otherWords) = (judged.part, judged.other)
         }
         func fail(_ reason: String, at kinds: Set<PictureAddress.Kind> = []) -> Verdict {
             Verdict(
-                day: day, words: words,
+                day: day, words: words, otherWords: otherWords,
                 action: .fail(
                     FailedDay(day: day, reason: reason, metadata: metadata, stored: stored, kinds: kinds)))
         }
         func commit(_ picture: Metadata.Picture?, _ content: Verdict.Content) -> Verdict {
             let whole = picture.map { metadata.with($0) } ?? metadata
             return Verdict(
-                day: day, words: words, picture: .commit(.new),
+                day: day, words: words, picture: .commit(.new), otherWords: otherWords,
                 action: .commit(
                     Verdict.Draft(
                         metadata: whole, content: content, stored: stored, meaning: .picture(isReplacement: false))))
@@ -141,7 +142,7 @@ extension DayRules {
         case (.download, .fetched(let picture, let part)):
             // The day's own picture, which was lost, is no other day's.
             let isOwn = picture.sha256 == stored.metadata?.mirror.picture?.sha256
-            if !isOwn, let doubt = company.doubt(picture, of: day),
+            if !isOwn, let doubt = company.doubt(picture, of: day, isNew: true),
                 !stored.wasTriedForHours || company.isForAll(picture)
             {
                 return fail(doubt)
@@ -190,7 +191,6 @@ extension DayRules {
     private func present(_ found: DayCase, _ day: Rereading, _ company: PassCompany) -> Verdict {
         let words = judgeWords(day.said, day.metadata, day.former, found, company)
         let picture = judgePicture(found, day, company)
-        let refused = picture.new
         var metadata = day.metadata
         if words.keepsStored { metadata.restoreWords(of: day.former) }
         if case .commit = words.part {} else { metadata.mirror.fetched = day.former.mirror.fetched }
@@ -211,8 +211,9 @@ extension DayRules {
         if case .kept = content, day.isPage, words.isChanged {
             content = .page(address: day.picture.url, poster: day.metadata.mirror.poster)
         }
-        var verdict = Verdict(day: found.day, words: words.part, picture: picture.part, action: .nothing)
-        if case .commit = picture.part {} else { verdict.refused = refused }
+        var verdict = Verdict(
+            day: found.day, words: words.part, picture: picture.part, otherWords: words.other,
+            otherPicture: picture.new?.key, action: .nothing)
         let meaning: Verdict.Meaning? =
             if case .commit = picture.part { .picture(isReplacement: true) } else if words.meaning != nil {
                 words.meaning

@@ -94,14 +94,17 @@ struct DayRules: Sendable {
             day.said.saysTheSame(as: DayWords(day.former)), !day.hasOtherFacts, !day.hasOtherRecord
         else { return nil }
         let hasLook: Bool
+        var otherBytes: String?
         switch found.got {
         case nil: hasLook = day.isPage && day.choice.names(day.picture.url)
         case .unchanged: hasLook = true
+        case .encodedAnew(let picture): (hasLook, otherBytes) = (true, picture.sha256)
         default: return nil
         }
         return UnchangedDay(
             words: day.said, ending: day.entry.ending, wordsVersion: facts.notes.words(of: day.former, now: facts.now),
-            pictureVersion: facts.notes.picture(day.picture, of: found.day, now: facts.now), hasLook: hasLook)
+            pictureVersion: facts.notes.picture(day.picture, of: found.day, now: facts.now), hasLook: hasLook,
+            otherBytes: otherBytes)
     }
 
     // MARK: - What is needed
@@ -182,13 +185,13 @@ struct DayRules: Sendable {
         return need(date, candidates.filter { $0.url == picture.url }, day.entry, stored: picture)
     }
 
-    /// Whether NASA is to be asked if the stored picture is still the same: once a day while it is provisional or only
-    /// stands in, and when the rotation reaches it.
+    /// Whether NASA is to be asked if the stored picture is still the same: once a day while it is provisional, only
+    /// stands in or came in other bytes, and when the rotation reaches it.
     private func isLookDue(_ found: DayCase, _ picture: Metadata.Picture, _ choice: PictureChoice) -> Bool {
         let version = facts.notes.picture(picture, of: found.day, now: facts.now)
         let standsIn = choice.isStandIn(picture) && !facts.unfair.contains(found.day)
-        return (found.comesRound || standsIn || !version.isGuarded(since: facts.notes.amnestyOfPictures))
-            && version.asked.day != facts.now.day
+        let isOpen = !version.isGuarded(since: facts.notes.amnestyOfPictures) || version.other != nil
+        return (found.comesRound || standsIn || isOpen) && version.asked.day != facts.now.day
     }
 
     /// Whether a picture came that only stands in, since a better address was asked in vain.

@@ -94,7 +94,9 @@ extension Evidence {
                     }
                 let stored = facts.notes.words(of: former, key: needsKeys ? DayWords(former).key : "", now: now)
                 let key = needsKeys ? written.map { DayWords($0).key } ?? "" : ""
-                notes.note(words: stored.after(words, key, now, facts.notes.amnestyOfWords), of: day)
+                notes.note(
+                    words: stored.after(words, key, other: verdict.otherWords, now, facts.notes.amnestyOfWords), of: day
+                )
             }
         }
         guard let picture = verdict.picture else { return }
@@ -105,9 +107,9 @@ extension Evidence {
         let key = written?.mirror.picture?.sha256 ?? stored.key
         // The picture may have come hours after the pass began.
         let moment = max(now, written?.mirror.picture?.fetched ?? now)
-        var version = stored.after(picture, verdict.refused?.sha256 ?? key, moment, facts.notes.amnestyOfPictures)
-        version.forgetUnsettled(at: now)
-        notes.note(picture: version, of: day)
+        notes.note(
+            picture: stored.after(
+                picture, key, other: verdict.otherPicture, moment, facts.notes.amnestyOfPictures), of: day)
     }
 
     /// Notes that NASA served once more what is stored.
@@ -126,9 +128,9 @@ extension Evidence {
             notes.note(words: words, of: day)
             learned.settled.insert(day)
             guard found.hasLook else { continue }
-            var picture = found.pictureVersion.seen(
-                at: facts.now, isLook: !company.pictures.tally.isDoubtful, amnesty: facts.notes.amnestyOfPictures)
-            picture.forgetUnsettled(at: facts.now)
+            let picture = found.pictureVersion.seen(
+                at: facts.now, isLook: !company.pictures.tally.isDoubtful, amnesty: facts.notes.amnestyOfPictures,
+                as: found.otherBytes)
             notes.note(picture: picture, of: day)
         }
         judged.formUnion(unchangedDays.keys)
@@ -152,9 +154,14 @@ extension Evidence {
         learned.leftOut = [:]
     }
 
-    /// The notes on the days after this pass.
-    var notesAtEnd: DayNotes {
-        var notes = notes
+    /// The notes on the days after this pass, and the pictures that are let go of since they never settled.
+    var notesAtEnd: (notes: DayNotes, forgotten: [Day: [String]]) {
+        var (notes, forgotten) = (notes, [Day: [String]]())
+        for day in notes.days.keys {
+            notes.days[day]?.words?.forgetUnsettled(at: facts.now)
+            let pictures = notes.days[day]?.picture?.forgetUnsettled(at: facts.now) ?? []
+            if !pictures.isEmpty { forgotten[day] = pictures }
+        }
         let words = facts.disputes.words ?? [:]
         if GuardRules.isPardoned(endedWords, disputes: Array(words.values), now: facts.now) {
             notes.amnestyOfWords = facts.now
@@ -164,7 +171,7 @@ extension Evidence {
         }
         let hosts = watch.withLock { $0.hosts }
         notes.daysAway = hosts.daysAway(on: facts.today, isOnline: hosts.isAnyAnswering || !judged.isEmpty)
-        return notes
+        return (notes, forgotten)
     }
 
     /// The state of the source after this pass. A pause that another source asked for goes on.
@@ -189,13 +196,19 @@ extension Evidence {
 
 extension Version {
     /// The version after NASA said this of it.
-    fileprivate func after(_ part: Ruling, _ key: String, _ now: Timestamp, _ amnesty: Timestamp?) -> Version {
+    ///
+    /// - Parameters:
+    ///   - key: that of what is stored from now on.
+    ///   - other: that of what came and was not taken.
+    fileprivate func after(
+        _ part: Ruling, _ key: String, other: String?, _ now: Timestamp, _ amnesty: Timestamp?
+    ) -> Version {
         switch part {
-        case .same(let isLook): seen(at: now, isLook: isLook, amnesty: amnesty)
+        case .same(let isLook): seen(at: now, isLook: isLook, amnesty: amnesty, as: other)
         case .commit(.new): Version(key: key, looks: Looks(first: now, last: now), asked: now)
         case .commit(let why): replaced(by: key, why, now: now)
         case .dispute: asked(at: now)
-        case .wait: differed(key, at: now)
+        case .wait: other.map { differed($0, at: now) } ?? asked(at: now)
         }
     }
 }

@@ -57,6 +57,8 @@ struct UnchangedDay: Sendable {
     var pictureVersion: Version
     /// Whether NASA said so of its picture, too.
     var hasLook: Bool
+    /// The key of bytes that the picture was encoded in anew.
+    var otherBytes: String?
 }
 
 /// The result of one step of a pass.
@@ -263,7 +265,7 @@ struct Evidence: Sendable {
     private mutating func claim(_ day: Day, _ outcome: PictureFetch.Outcome, _ twin: Day?) {
         guard case .fetched(let picture, _) = outcome else { return }
         let address = picture.published ?? ""
-        if let twin, claims.isUnclaimed(twin) {
+        if let twin {
             claims.add(.init(day: twin, sum: picture.sha256, address: "of \(twin)", isStored: true))
         }
         claims.add(.init(day: day, sum: picture.sha256, address: address))

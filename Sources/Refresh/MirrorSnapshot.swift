@@ -49,14 +49,19 @@ struct MirrorSnapshot: Sendable {
         notes = try tree.dayNotes
     }
 
-    /// The days that have not settled, and that NASA was not asked about today, those first that wait longest.
+    func provisional(on today: Day) -> [Day] { unverified.sorted(by: >) + notes.provisional(on: today) }
+}
+
+extension DayNotes {
+    /// The days that have not settled or came in other bytes, and that NASA was not asked about today, those first that
+    /// wait longest.
     func provisional(on today: Day) -> [Day] {
-        let noted = notes.days.compactMap { day, noted -> (day: Day, asked: Timestamp)? in
-            guard notes.isNotedProvisional(day) else { return nil }
+        let noted = days.compactMap { day, noted -> (day: Day, asked: Timestamp)? in
+            guard isNotedProvisional(day) || noted.picture?.other != nil else { return nil }
             let asked = [noted.words?.asked, noted.picture?.asked].compactMap(\.self).min()
             return asked.flatMap { $0.day < today ? (day, $0) : nil }
         }
-        return unverified.sorted(by: >) + noted.sorted { ($0.asked, $1.day) < ($1.asked, $0.day) }.map(\.day)
+        return noted.sorted { ($0.asked, $1.day) < ($1.asked, $0.day) }.map(\.day)
     }
 }
 

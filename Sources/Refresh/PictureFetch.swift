@@ -30,6 +30,8 @@ package struct PictureFetch: Sendable {
         case unchanged
         /// The server has the stored picture, as pieces of it show, at this address.
         case verified(Metadata.Picture)
+        /// The server has other bytes that show the stored picture: it encodes anew.
+        case encodedAnew(Metadata.Picture)
         /// A video that is too large or of no known format: its page stands for it.
         case page(address: String)
         /// - at: the servers that gave nothing, or were not asked since they are at fault.

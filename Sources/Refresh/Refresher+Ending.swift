@@ -135,7 +135,7 @@ extension Refresher {
         let isWhole = pass.summary.stopped == nil
         let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.rereads) : []
         let (believed, disbelieved) = pass.watch.withLock { ($0.believed, $0.disbelieved) }
-        let notes = pass.notesAtEnd
+        let (notes, forgotten) = pass.notesAtEnd
         try await archive.perform { archive in
             if isServer {
                 var learned = pass.learned
@@ -145,6 +145,8 @@ extension Refresher {
                 learned.believed = believed.subtracting(learned.disbelieved.keys)
                 try archive.notes.record(learned, today: pass.facts.today)
                 if !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
+                // The files go first: nothing would tell of them once they are noted no more.
+                archive.store.removeSuperseded(forgotten)
                 try archive.notes.save(notes, at: pass.facts.now)
                 try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
             }

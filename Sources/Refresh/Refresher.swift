@@ -1,9 +1,10 @@
 internal import Archive
 internal import Belief
 internal import Days
-internal import Folder
+package import Folder
 package import MirrorTree
 package import NASA
+package import Pictures
 package import Settings
 internal import Store
 internal import Transfer
@@ -26,6 +27,8 @@ package struct Refresher: Sendable {
     var keep = Keep.forever
     /// Moves the mirror's first day back to where the settings have it; `nil` leaves it.
     var history: History?
+    /// Tells by decoding whether two files of that size show one picture; `nil` where there is no decoder.
+    package var showTheSame: (@Sendable (OpenFile, OpenFile, PixelSize) async throws -> Bool)?
     package var events: MirrorEvents { archive.events }
 
     /// - Parameter asked: the history that a user wants the mirror to reach besides.
@@ -63,8 +66,8 @@ package struct Refresher: Sendable {
         case .ask(let days):
             group.addTask { try await ask(days, watch) }
         case .fetch(let need):
-            let (answer, stored, sums) = (pass.cases[need.day]?.answer, pass.cases[need.day]?.stored, pass.facts.sums)
-            group.addTask { try await got(need, answer, stored, sums, watch) }
+            let (answer, stored, rules) = (pass.cases[need.day]?.answer, pass.cases[need.day]?.stored, pass.rules)
+            group.addTask { try await got(need, answer, stored, rules, watch) }
         case .compare(let day):
             group.addTask { .whole(day, await archive.incoming.isWhole(day)) }
         case .witness(let day):
@@ -102,12 +105,12 @@ package struct Refresher: Sendable {
     }
 
     private func got(
-        _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ sums: [String: Set<Day>], _ watch: PassWatch
+        _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ rules: DayRules, _ watch: PassWatch
     ) async throws -> Fact {
         try await guarded(need.day, stored) {
             try Task.checkCancellation()
-            let outcome = try await outcome(need, answer, stored, watch).told(by: answer)
-            guard case .fetched(let picture, _) = outcome, let neighbours = sums[picture.sha256] else {
+            let outcome = try await outcome(need, answer, stored, rules, watch).told(by: answer)
+            guard case .fetched(let picture, _) = outcome, let neighbours = rules.facts.sums[picture.sha256] else {
                 return .got(need.day, outcome, twin: nil)
             }
             let twin = await archive.incoming.twin(of: picture, day: need.day, among: neighbours)
@@ -116,7 +119,7 @@ package struct Refresher: Sendable {
     }
 
     private func outcome(
-        _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ watch: PassWatch
+        _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ rules: DayRules, _ watch: PassWatch
     ) async throws -> PictureFetch.Outcome {
         if let peers = fetch.peers, let held = peers.held(need.day) {
             return try await fetch.take(need, held, beside: stored, from: peers, watch: watch)
@@ -129,14 +132,30 @@ package struct Refresher: Sendable {
                 return adopted
             }
         }
-        return try await fetch.fetch(need, watch: watch)
+        return try await compared(try await fetch.fetch(need, watch: watch), with: stored, rules)
+    }
+
+    /// A picture whose bytes alone differ from the stored ones is decoded: a server that encodes anew at each request
+    /// would never serve the stored bytes again.
+    private func compared(
+        _ outcome: PictureFetch.Outcome, with stored: StoredDay?, _ rules: DayRules
+    ) async throws -> PictureFetch.Outcome {
+        guard let showTheSame, case .fetched(let picture, let part) = outcome, let width = picture.width,
+            let height = picture.height, let day = stored?.day, let former = stored?.metadata?.mirror.picture,
+            rules.mayBeEncodedAnew(picture, former, of: day),
+            let new = try await archive.incoming.open(part: part),
+            let standing = try await archive.incoming.open(day, former.file),
+            try await showTheSame(standing, new, PixelSize(width: width, height: height))
+        else { return outcome }
+        try await archive.incoming.discardPart(for: day)
+        return .encodedAnew(picture)
     }
 
     private func witness(_ day: Day, _ rules: DayRules, _ watch: PassWatch) async throws -> Fact {
         try await guarded(day, nil) {
             let stored = try await archive.incoming.storedDay(day)
             guard let need = rules.witness(stored) else { return .witness(stored, nil) }
-            return .witness(stored, try await fetch.fetch(need, watch: watch))
+            return .witness(stored, try await compared(try await fetch.fetch(need, watch: watch), with: stored, rules))
         }
     }
 

@@ -29,10 +29,12 @@ struct PassCompany: Sendable {
     var spoiled = 0
 
     /// Why a picture is not believed beside those of other days; `nil` when it is.
-    func doubt(_ picture: Metadata.Picture, of day: Day) -> String? {
+    ///
+    /// - Parameter isNew: the day has no picture; in a doubtful pass it takes none that a neighbour keeps.
+    func doubt(_ picture: Metadata.Picture, of day: Day, isNew: Bool = false) -> String? {
         if picture.kind == .page { return nil }
         if isForAll(picture) { return "NASA gives many days the very same picture" }
-        return claims.twin(of: claim(picture, of: day)).map {
+        return claims.twin(of: claim(picture, of: day), isDoubtful: isNew && pictures.tally.isDoubtful).map {
             "the very same picture came for \($0.day), from another address"
         }
     }

@@ -1,4 +1,4 @@
-internal import Days
+package import Days
 internal import Folder
 internal import Hashing
 internal import MirrorTree
@@ -90,6 +90,28 @@ struct Superseded {
         if try place.link(name, as: kept, in: folder) { return try folder.sync() }
         guard let file else { throw UnreadablePicture(path: "\(place.path)/\(name)") }
         try saver.save(copyOf: file, as: kept, in: folder)
+    }
+}
+
+extension DayStore {
+    /// Removes former pictures from `superseded/`, and the second name of each day's own picture beside them. A file that
+    /// cannot be removed stays.
+    package func removeSuperseded(_ sums: [Day: [String]]) {
+        for (day, sums) in sums {
+            guard let metadata = try? tree.root.folder(Tree.monthPath(day).appending("metadata")),
+                let folder = try? metadata.folder("superseded")
+            else { continue }
+            let own = (try? tree.metadata(day))?.mirror.picture?.sha256
+            for sum in sums + [own].compactMap(\.self) {
+                let prefix = Superseded.name(day, sum, ".").description
+                for entry in (try? folder.entries()) ?? []
+                where entry.name.description.hasPrefix(prefix) && (try? folder.holds(entry.name, sum)) == true {
+                    try? folder.remove(entry.name)
+                }
+            }
+            try? folder.sync()
+            metadata.removeEmptyFolder("superseded")
+        }
     }
 }
 

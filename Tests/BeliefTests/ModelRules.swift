@@ -12,8 +12,9 @@ struct ModelRules {
         /// What tells the answer from others, where it was judged beside what is stored.
         var key: String?
         var picture: ModelPicture?
+        var isSteady = false
 
-        var outcome: Outcome { Outcome(part) }
+        var outcome: Outcome { isSteady ? .commit("steady bytes") : Outcome(part) }
     }
 
     let now: Timestamp
@@ -21,18 +22,14 @@ struct ModelRules {
     private var readings: [Day: WordRules.Reading] = [:]
     private var company: (words: GuardRules.Company, picture: GuardRules.Company)
     private var claims = PictureRules()
-    /// Those of the pictures that are stored, whatever their addresses give by now.
-    private var storedClaims = PictureRules()
 
     init(_ pass: ModelPass, stored: [Day: ModelCase]) {
         (now, amnesty) = (pass.now, pass.amnesty)
         company = (Self.company(Tally(), pass.now, amnesty.words), Self.company(Tally(), pass.now, amnesty.picture))
         let shared = Self.sharedParts(pass.cases, stored)
         for day in pass.cases { readings[day.day] = Self.read(day, beside: shared) }
-        let asked = Dictionary(uniqueKeysWithValues: pass.cases.map { ($0.day, $0) })
         for (day, known) in stored {
-            if let picture = known.picture?.picture { storedClaims.add(Self.claim(day, picture)) }
-            if asked[day] == nil, let picture = known.served { claims.add(Self.claim(day, picture)) }
+            if let picture = known.picture?.picture { claims.add(Self.claim(day, picture, isStored: true)) }
         }
         for day in pass.cases {
             if let picture = day.served { claims.add(Self.claim(day.day, picture)) }
@@ -47,8 +44,8 @@ struct ModelRules {
         .init(tally: tally, now: now, amnesty: amnesty, doubtfulReason: "doubtful pass", massReason: "many at once")
     }
 
-    private static func claim(_ day: Day, _ picture: ModelPicture) -> PictureRules.Claim {
-        .init(day: day, sum: picture.sum, address: picture.address)
+    private static func claim(_ day: Day, _ picture: ModelPicture, isStored: Bool = false) -> PictureRules.Claim {
+        .init(day: day, sum: picture.sum, address: picture.address, isStored: isStored)
     }
 
     // MARK: - Words
@@ -170,11 +167,13 @@ struct ModelRules {
         let isAlike = stored.map { Self.isAlike(new, $0.picture) } ?? false
         let isGuarded = stored?.version.isGuarded(since: amnesty.picture) ?? false
         if claims.isForAll(served.sum), !isGuarded || !isAlike { return Judged(part: .wait("one picture for all")) }
-        let claim = Self.claim(day.day, served)
-        if !isAlike, claims.twin(of: claim) != nil || isKept(claim, stored) { return Judged(part: .wait("twin")) }
+        let isDoubtful = stored == nil && company.picture.tally.isDoubtful
+        if !isAlike, claims.twin(of: Self.claim(day.day, served), isDoubtful: isDoubtful) != nil {
+            return Judged(part: .wait("twin"))
+        }
         guard let stored else { return Judged(part: .commit(.new), picture: new) }
         if isAlike, let new, isSteady(new, stored) {
-            return Judged(part: .commit(.steady), key: new.key, picture: new)
+            return Judged(part: .commit(.givesWay), key: new.key, picture: new, isSteady: true)
         }
         let key = isAlike ? stored.version.key : served.key
         let doubt = isAlike ? nil : Self.doubt(served, replacing: stored.picture)
@@ -183,11 +182,6 @@ struct ModelRules {
             isBetter: stored.picture.kind == "page" || Self.isOriginal(new, of: stored.picture))
         let part = GuardRules.judge(stored.version, answer, disputed: day.pictureDispute, among: company.picture)
         return Judged(part: part, key: key, picture: new)
-    }
-
-    /// In a doubtful pass no stored picture gives way, whatever its day's address gives: a new day does not take it.
-    private func isKept(_ claim: PictureRules.Claim, _ stored: ModelCase.StoredPicture?) -> Bool {
-        stored == nil && company.picture.tally.isDoubtful && storedClaims.twin(of: claim) != nil
     }
 
     /// Whether NASA has what is stored: by its own word, by its bytes, or decoded.
@@ -199,7 +193,8 @@ struct ModelRules {
         new.map { stored.kind == "rendition" && $0.kind == "original" && $0.hash == stored.hash } ?? false
     }
 
-    /// The module leaves bytes to those who call it: more of them came on two days.
+    /// The model takes more bytes of the same picture once they came on two days. The program judges bytes that came on
+    /// two days as another picture, be they more or fewer: a correction may be too small for a perceptual hash.
     private func isSteady(_ new: ModelPicture, _ stored: ModelCase.StoredPicture) -> Bool {
         guard new.length > stored.picture.length, !company.picture.tally.isDoubtful, let other = stored.version.other
         else { return false }
@@ -275,7 +270,6 @@ extension Outcome {
     private static func name(of why: CommitReason) -> String {
         switch why {
         case .givesWay: "gives way"
-        case .steady: "steady bytes"
         default: "\(why)"
         }
     }

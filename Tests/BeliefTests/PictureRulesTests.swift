@@ -59,6 +59,17 @@ struct PictureRulesTests {
         #expect(rules.twin(of: claim(0))?.day == twin.map(day), "\(name)")
     }
 
+    /// What the day before has stored is its own while the pass is in doubt, and until its address gives another.
+    @Test(arguments: [(false, false, 1), (true, false, nil), (false, true, 1), (true, true, 1)])
+    func `a stored picture is its day's`(isAsked: Bool, isDoubtful: Bool, twin: Int?) {
+        var (rules, stored) = (PictureRules(), claim(1))
+        stored.isStored = true
+        rules.add(stored)
+        if isAsked { rules.add(claim(1, "another by now")) }
+        #expect(rules.twin(of: claim(0), isDoubtful: isDoubtful)?.day == twin.map(day))
+        #expect(!rules.isGivenToOther(claim(0)))
+    }
+
     @Test(arguments: [0, 1, 7, 8, 9, 100, 11_387])
     func `witnesses are eight of the settled, spread over all, and others each day`(count: Int) throws {
         let settled = (0..<count).map { day(count - $0) }

@@ -125,9 +125,27 @@ struct VersionTests {
         #expect(after.former == [former("old", .settled)])
     }
 
-    @Test func `more bytes of the same picture keep its key`() {
-        let after = version(days: 9, settled: 9).replaced(by: "old", .steady, now: now)
-        #expect(after == version(first: 0, last: 0, days: 1, former: [former("old", .settled)], asked: 0))
+    /// The version, the other bytes, whether they may be the stored ones encoded anew, and what is noted of them then.
+    private static let otherBytes: [(String, Version, key: String, may: Bool, other: Version.Sighting?)] = [
+        ("never seen", version(), "new", true, .init(key: "new", day: today)),
+        ("the stored ones", version(), "old", false, nil),
+        ("the same as yesterday's: another picture", version(other: sighting), "new", false, nil),
+        ("others than yesterday's: nothing more is to be learned", version(other: sighting), "newer", true, nil),
+        ("what had settled", version(former: [former("new", .settled)]), "new", false, nil),
+        ("what the owner declined", version(former: [former("new", .declined)]), "new", false, nil),
+        (
+            "what NASA left for the stored ones, on two days",
+            version(former: [former("new", .disproved)], other: sighting), "new", true, nil
+        ),
+    ]
+
+    @Test(arguments: otherBytes)
+    func `other bytes that show the same may be the stored ones, encoded anew`(
+        name: String, version: Version, key: String, may: Bool, other: Version.Sighting?
+    ) {
+        #expect(version.mayBeEncodedAnew(key, on: today) == may, "\(name)")
+        guard may else { return }
+        #expect(version.seen(at: now, isLook: true, amnesty: nil, as: key).other == other, "\(name)")
     }
 
     @Test func `another answer that was not taken is noted with its day`() {

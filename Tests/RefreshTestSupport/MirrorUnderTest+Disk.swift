@@ -60,6 +60,8 @@ extension MirrorUnderTest {
     var absent: AbsentDays { readNote("absent.json") ?? AbsentDays() }
     var disputes: Disputes { readNote("disputed.json") ?? Disputes() }
 
+    var dayNotes: DayNotes { readNote("days.json") ?? DayNotes() }
+
     private func readNote<Note: Decodable>(_ name: String) -> Note? {
         bytes("\(root)/.apod-mirror/\(name)").flatMap { try? JSONFile.decode(Note.self, from: $0) }
     }

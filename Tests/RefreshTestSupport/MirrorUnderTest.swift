@@ -1,5 +1,6 @@
 import Belief
 import Days
+import Folder
 import Foundation
 import SampleNASA
 import Testing
@@ -29,6 +30,8 @@ final class MirrorUnderTest {
         var minimumFreeBytes: Int64 = 0
         /// How long a download may stand still. Under a sanitizer a painter takes its time.
         var lowSpeedTime = Duration.seconds(600)
+        /// Whether pictures are compared by what they show, as the decoder does.
+        var hasDecoder = false
     }
 
     enum Shape: CaseIterable, CustomStringConvertible {
@@ -157,13 +160,27 @@ final class MirrorUnderTest {
             case .legacy: PlanetaryAPOD(base: nasa.planetaryURL, fetcher: fetcher, today: today)
             }
         let (size, video) = (settings.size, settings.video)
-        return Refresher(
+        var refresher = Refresher(
             archive: archive, source: source,
             fetch: PictureFetch(
                 transfer: transfer, archive: archive, maximumVideoBytes: settings.maximumVideoBytes,
                 room: DiskRoom(archive.tree.root, minimum: settings.minimumFreeBytes), clock: now),
             choice: { PictureChoice.make($0, size: size, video: video) }, clock: now, today: today,
             nasa: known)
+        if settings.hasDecoder {
+            refresher.showTheSame = { one, other, _ in try Self.painting(of: one) == Self.painting(of: other) }
+        }
+        return refresher
+    }
+
+    /// The bytes of a picture of ``SampleNASA`` without its comments and filling.
+    private static func painting(of file: OpenFile) throws -> ArraySlice<UInt8> {
+        let bytes = try file.read(Int(file.status().bytes), at: 0)
+        if bytes.starts(with: [0xFF, 0xD8]) {
+            return bytes.firstRange(of: [0xFF, 0xDA, 0, 12]).map { bytes[$0.lowerBound...] } ?? bytes[...]
+        }
+        let comment = [Array("tEXt".utf8), [0x21, 0xFE]].lazy.compactMap { bytes.firstRange(of: $0)?.lowerBound }.first
+        return bytes[..<(comment.map { $0 - 4 } ?? bytes.endIndex)]
     }
 }
 

@@ -176,6 +176,22 @@ struct BelievedWordsTests {
         try mirror.expectSoundTree()
     }
 
+    /// There and back are taken at once, and after that only what NASA says on two days.
+    @Test func `provisional words that changed twice wait for a second day`() async throws {
+        let (posts, date) = (try await DailyPosts("2026-11-10"..."2026-11-20"), "2026-11-18")
+        try await posts.mirror.sync()
+        for turn in 1...Limits.turns {
+            posts.revise(date) { $0.explanation += " This is the change \(turn)." }
+            #expect(try await posts.tomorrow().corrected == [date])
+        }
+        posts.revise(date) { $0.explanation += " We know more by now." }
+        let outcome = try await posts.tomorrow()
+        #expect(outcome.corrected == [] && posts.wrongWords == [date])
+        #expect(try await posts.tomorrow().corrected == [date])
+        #expect(posts.wrongWords == [])
+        try posts.mirror.expectSoundTree()
+    }
+
     /// Words of which most are the stored ones, or none.
     @Test(
         "more than three settled days that differ are disputed, and end for NASA",

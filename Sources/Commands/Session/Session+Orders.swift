@@ -52,9 +52,13 @@ extension Session {
     /// The passes over NASA, set up as the settings say.
     func passes(_ archive: Archive, board: StatusBoard? = nil) throws -> Passes {
         let budget = SourceBudget()
-        let refresher = Refresher(
+        var refresher = Refresher(
             configuration, key: try APIKey.load(configuration, process), nasa: nasa, archive: archive,
             budget: budget, sourceRemedy: sourceRemedy)
+        if let program = ThumbnailProgram.path() {
+            let decoder = Thumbnailer(program: program)
+            refresher.showTheSame = { try await decoder.showTheSame($0, $1, $2) }
+        }
         return Passes(
             archive: archive, refresher: refresher,
             schedule: Schedule(of: archive.tree.identity), clock: nasa,

@@ -1,7 +1,7 @@
 package import Folder
 internal import Glibc
 internal import MirrorTree
-internal import Pictures
+package import Pictures
 internal import Words
 
 /// Decodes pictures in a child process, because untrusted bytes are never decoded in this one. The child starts with
@@ -69,6 +69,31 @@ package actor Thumbnailer {
         } onCancel: {
             stop()
         }
+    }
+
+    /// Whether two files of that size show one picture, by their perceptual hashes; `false` where one of them cannot be
+    /// decoded, or shows too little. The child ends with this, and other callers wait meanwhile.
+    package func showTheSame(_ one: OpenFile, _ other: OpenFile, _ size: PixelSize) async throws -> Bool {
+        defer { end() }
+        // The shorter side has twice the pixels that are hashed.
+        let width = 2 * PerceptualHash.side * max(size.width, size.height) / size.height
+        do {
+            guard let one = try await hash(of: one, width), let other = try await hash(of: other, width) else {
+                return false
+            }
+            return one.isLike(other)
+        } catch let error as CancellationError {
+            throw error
+        } catch {
+            return false
+        }
+    }
+
+    private func hash(of picture: OpenFile, _ width: Int) async throws -> PerceptualHash? {
+        guard case .made(let files, complaint: nil) = try await shrink(picture, to: [width], withHash: true) else {
+            return nil
+        }
+        return PerceptualHash(in: try files[0].read(PerceptualHash.length, at: 0))
     }
 
     /// Stages a file for its commit; waiting for the disk, too, is this thread's. Its name is unique, since other

@@ -3,7 +3,9 @@ import Foundation
 import Testing
 
 import struct Pictures.PerceptualHash
+import struct Pictures.PixelSize
 
+@testable import Gallery
 @testable import SampleNASA
 
 /// The same picture is found again, by the real decoder and in a mirror that the real program keeps.
@@ -48,6 +50,31 @@ struct RepeatedPictureTests {
         #expect(strangers > 1_000 && mistaken == 0)
         #expect(100 * found >= 95 * pairs)
         #expect(worker.end() == 0)
+    }
+
+    /// A pass compares a download with the stored picture so, where a server encodes anew at each request.
+    @Test func `is known in another quality, and nothing else is taken for it`() async throws {
+        let decoder = Thumbnailer(program: Program.thumbnailer)
+        let size = PixelSize(width: 640, height: 427)
+        func file(_ raster: Raster, quality: Int) throws -> OpenFile {
+            try OpenFile.inMemory("picture", PictureFormat.jpeg.encoded(raster, quality: quality))
+        }
+        var (found, scenes) = (0, 20)
+        for seed in 0..<scenes {
+            let raster = Scene(seed: UInt64(seed * 13 + 5)).painted(width: size.width, height: size.height)
+            let stored = try file(raster, quality: 90)
+            for quality in [95, 75, 50] {
+                if try await decoder.showTheSame(stored, file(raster, quality: quality), size) { found += 1 }
+            }
+            let other = Scene(seed: UInt64(seed * 13 + 6)).painted(width: size.width, height: size.height)
+            #expect(try await !decoder.showTheSame(stored, file(other, quality: 90), size))
+        }
+        print("measured: \(found) of \(3 * scenes) pictures are known in another quality")
+        #expect(found == 3 * scenes)
+        let stored = try file(Scene(seed: 5).painted(width: size.width, height: size.height), quality: 90)
+        let torn = try OpenFile.inMemory("torn", [UInt8](stored.read(2_000, at: 0)))
+        #expect(try await !decoder.showTheSame(stored, torn, size))
+        #expect(try await !Thumbnailer(program: "/nonexistent").showTheSame(stored, stored, size))
     }
 
     @Test func `names its other day on each, and no longer after a correction`() async throws {

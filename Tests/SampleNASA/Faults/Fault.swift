@@ -51,6 +51,8 @@ public enum Fault: Sendable, Hashable {
     /// JPEGs come as WebP, whatever the client asked for, under the address and the tag of the JPEG: a content network
     /// that caches without looking at what clients accept.
     case convertedToWebP
+    /// The same picture comes in other bytes and under another tag at each request: a content network that encodes anew.
+    case encodedAnew
     /// A part of a file is sent as one of a file that is longer by so many bytes, under the tag of the shorter one: zeros
     /// stand behind the end.
     case grown(by: Int)

@@ -1,0 +1,90 @@
+import Belief
+import Days
+import Foundation
+import SampleNASA
+import Testing
+
+@testable import MirrorTestSupport
+@testable import MirrorTree
+@testable import Refresh
+@testable import RefreshTestSupport
+
+@Suite("Former pictures that never settled", .timeLimit(.minutes(20)))
+struct SupersededTests {
+    private static let days = "2026-11-10"..."2026-11-20"
+    private static let date = "2026-11-18"
+
+    /// Another picture of the day under its address, for so many days.
+    private func posts(_ days: Int) async throws -> DailyPosts {
+        let posts = try await DailyPosts(Self.days)
+        try await posts.mirror.sync()
+        let right = try #require(posts.mirror.nasa.day(Self.date))
+        posts.revise(Self.date) { $0.picture?.revision += 1 }
+        try await posts.live(days: days)
+        if days > 1 { return posts }
+        posts.revise(Self.date) { $0 = right }
+        try await posts.tomorrow()
+        return posts
+    }
+
+    private func settled(_ mirror: MirrorUnderTest) -> Timestamp? {
+        mirror.dayNotes.days[.of(Self.date)]?.picture?.settled
+    }
+
+    @Test("they leave superseded/ thirty days after their successor settled", arguments: [1, 3])
+    func forgotten(days: Int) async throws {
+        let posts = try await posts(days)
+        let mirror = posts.mirror
+        #expect(mirror.superseded(Self.date).count == (days > 1 ? 1 : 2))
+        while settled(mirror) == nil { try await posts.tomorrow() }
+        try await posts.live(days: Limits.forget - 1)
+        #expect(mirror.superseded(Self.date).count == (days > 1 ? 1 : 2))
+        try await posts.tomorrow()
+        #expect(mirror.superseded(Self.date) == [])
+        #expect(posts.wrongPictures == [])
+        try mirror.expectSoundTree()
+    }
+
+    @Test func `what had settled stays`() async throws {
+        let posts = try await DailyPosts(Self.days)
+        let mirror = posts.mirror
+        try await mirror.sync()
+        while settled(mirror) == nil { try await posts.tomorrow() }
+        for _ in 0..<2 {
+            posts.revise(Self.date) { $0.picture?.revision += 1 }
+            mirror.clock.advance(days: 1)
+            try await mirror.sync(.replacements(of: [.of(Self.date)]))
+        }
+        let former = mirror.superseded(Self.date)
+        #expect(former.count == 2)
+        try await posts.live(days: Limits.settle + Limits.forget + 3)
+        #expect(mirror.superseded(Self.date) == former)
+    }
+
+    @Test func `a favorite's vault keeps the former picture until the new one has settled`() async throws {
+        let posts = try await DailyPosts(Self.days)
+        let mirror = posts.mirror
+        try await mirror.sync()
+        let former = try #require(mirror.picture(Self.date))
+        let file = try #require(mirror.files(Self.date).first)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(mirror.root)/favorites/\(Self.date)",
+            withDestinationPath: "../2026/2026-11/\(file)")
+        try await mirror.sync()
+        let vault = "\(mirror.root)/.apod-mirror/vault/\(file)"
+        #expect(mirror.bytes(vault) == former)
+        posts.revise(Self.date) { $0.picture?.revision += 1 }
+        #expect(try await posts.tomorrow().stored.contains(Self.date))
+        let new = try #require(mirror.picture(Self.date))
+        #expect(mirror.bytes(vault) == former && new != former)
+        while settled(mirror) == nil {
+            mirror.restart()
+            try await posts.tomorrow()
+            if settled(mirror) == nil { #expect(mirror.bytes(vault) == former) }
+        }
+        mirror.restart()
+        try await posts.tomorrow()
+        #expect(mirror.bytes(vault) == new)
+        try mirror.expectSoundTree()
+    }
+}
