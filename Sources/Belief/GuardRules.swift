@@ -96,9 +96,10 @@ package enum GuardRules {
             return hold(version, answer, dispute, company, reason: doubt, isFinal: answer.isFinal)
         }
         if !version.isGuarded(since: company.amnesty) {
-            if tally.isDoubtful { return .wait(company.doubtfulReason) }
+            if tally.isDoubtful { return .wait(company.doubtfulReason, other: key) }
             return version.changes < Limits.turns || version.cameBefore(key, now.day)
-                ? .commit(.givesWay) : .wait("NASA changes it back and forth; what it says tomorrow is taken")
+                ? .commit(.givesWay)
+                : .wait("NASA changes it back and forth; what it says tomorrow is taken", other: key)
         }
         if !tally.isDoubtful, tally.all <= Limits.mass { return .commit(.corrected) }
         return hold(
@@ -140,12 +141,15 @@ package enum GuardRules {
 
 /// The ruling on the words, or on the picture, of a day.
 package enum Ruling: Equatable, Sendable {
-    /// NASA has what is stored, or what the owner declined; `isLook` says whether that counts on the way to being settled.
-    case same(isLook: Bool)
+    /// NASA has what is stored, or what the owner declined.
+    ///
+    /// - isLook: whether that counts on the way to being settled.
+    /// - other: the key of other bytes that show the same.
+    case same(isLook: Bool, other: String? = nil)
     case commit(CommitReason)
     case dispute(Dispute)
-    /// The answer is not taken by this pass, for that reason.
-    case wait(String)
+    /// The answer of that key is not taken by this pass, for that reason.
+    case wait(String, other: String? = nil)
 }
 
 /// Why something new is stored.

@@ -14,15 +14,14 @@ extension DayRules {
         var stands: Metadata.Picture
         var content = Verdict.Content.kept
         var keepsFormer = true
-        /// Another one that came and was not taken.
-        var new: Metadata.Picture?
         /// Whether nothing was learned, though it was to be.
         var isUndecided = false
     }
 
     func judgePicture(_ found: DayCase, _ day: Rereading, _ company: PassCompany) -> PictureVerdict {
         let former = day.picture
-        let same = Ruling.same(isLook: !company.pictures.tally.isDoubtful)
+        let isLook = !company.pictures.tally.isDoubtful
+        let same = Ruling.same(isLook: isLook)
         switch (day.choice, found.got) {
         // A placeholder never takes a picture away, nor does an entry that lost its media.
         case (.wait, _):
@@ -50,7 +49,7 @@ extension DayRules {
         case (.download, .verified(let picture)):
             return confirmed(former, picture, same)
         case (.download, .encodedAnew(let picture)):
-            return PictureVerdict(part: same, stands: former, new: picture)
+            return PictureVerdict(part: .same(isLook: isLook, other: picture.sha256), stands: former)
         case (.download, .unchanged):
             return PictureVerdict(part: same, stands: former)
         case (.download, .page(let address)) where former.kind == .page && former.url == address:
@@ -109,7 +108,7 @@ extension DayRules {
         let isUnverified = former.isUnverified == true
         var part: Ruling
         if let doubt = company.doubt(new, of: found.day) {
-            part = .wait(doubt)
+            part = .wait(doubt, other: new.key)
         } else if isUnverified || facts.doubtful.contains(found.day) {
             // A picture that NASA was never asked about, or that no decoder reads, gives way without a dispute.
             part = .commit(.filled)
@@ -129,10 +128,10 @@ extension DayRules {
                     isBetter: PictureDoubts.isBetter(new, than: former)),
                 disputed: facts.disputes[found.day], among: company.pictures)
         }
-        guard case .commit = part else { return PictureVerdict(part: part, stands: former, new: new) }
+        guard case .commit = part else { return PictureVerdict(part: part, stands: former) }
         return PictureVerdict(
             part: part, stands: new, content: content,
-            keepsFormer: former.knownKind != .rendition || new.kind == .rendition || isUnverified, new: new)
+            keepsFormer: former.knownKind != .rendition || new.kind == .rendition || isUnverified)
     }
 
     /// How the picture counts among those that tell whether the pass is in doubt; `nil` where it does not.

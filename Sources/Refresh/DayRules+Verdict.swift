@@ -11,9 +11,6 @@ struct Verdict: Sendable {
     /// The rulings on its words and on its picture; `nil` where NASA said nothing of them that counts.
     var words: Ruling?
     var picture: Ruling?
-    /// The keys of other words, and of another picture, that came and were not taken.
-    var otherWords: String?
-    var otherPicture: String?
     /// Why nothing of the answer is believed.
     var disbelieved: String?
     var action: Action
@@ -113,22 +110,22 @@ extension DayRules {
         _ found: DayCase, _ metadata: Metadata, _ choice: PictureChoice, _ said: DayWords, _ company: PassCompany
     ) -> Verdict {
         let (day, stored) = (found.day, found.stored)
-        var (metadata, words, otherWords) = (metadata, Ruling?.some(.commit(.new)), String?.none)
+        var (metadata, words) = (metadata, Ruling?.some(.commit(.new)))
         if let former = stored.metadata, !former.explanation.isEmpty {
             let judged = judgeWords(said, metadata, former, found, company)
             if judged.keepsStored { metadata.restoreWords(of: former) }
-            (words, otherWords) = (judged.part, judged.other)
+            words = judged.part
         }
         func fail(_ reason: String, at kinds: Set<PictureAddress.Kind> = []) -> Verdict {
             Verdict(
-                day: day, words: words, otherWords: otherWords,
+                day: day, words: words,
                 action: .fail(
                     FailedDay(day: day, reason: reason, metadata: metadata, stored: stored, kinds: kinds)))
         }
         func commit(_ picture: Metadata.Picture?, _ content: Verdict.Content) -> Verdict {
             let whole = picture.map { metadata.with($0) } ?? metadata
             return Verdict(
-                day: day, words: words, picture: .commit(.new), otherWords: otherWords,
+                day: day, words: words, picture: .commit(.new),
                 action: .commit(
                     Verdict.Draft(
                         metadata: whole, content: content, stored: stored, meaning: .picture(isReplacement: false))))
@@ -211,9 +208,7 @@ extension DayRules {
         if case .kept = content, day.isPage, words.isChanged {
             content = .page(address: day.picture.url, poster: day.metadata.mirror.poster)
         }
-        var verdict = Verdict(
-            day: found.day, words: words.part, picture: picture.part, otherWords: words.other,
-            otherPicture: picture.new?.key, action: .nothing)
+        var verdict = Verdict(day: found.day, words: words.part, picture: picture.part, action: .nothing)
         let meaning: Verdict.Meaning? =
             if case .commit = picture.part { .picture(isReplacement: true) } else if words.meaning != nil {
                 words.meaning

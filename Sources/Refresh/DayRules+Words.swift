@@ -13,8 +13,6 @@ extension DayRules {
         var keepsStored = false
         /// Whether other words are stored, and what that means.
         var meaning: Verdict.Meaning?
-        /// The key of other words that came and were not taken.
-        var other: String?
         var isChanged: Bool { meaning != nil }
     }
 
@@ -54,7 +52,7 @@ extension DayRules {
                 isBetter: WordDoubts.isBetter(new, than: stored) || isOfOtherSource && isKin && doubt == nil),
             disputed: facts.disputes.aboutWords(found.day), among: company.words)
         if case .commit = part { return WordsVerdict(part: part, meaning: .words) }
-        return WordsVerdict(part: part, keepsStored: true, other: new.key)
+        return WordsVerdict(part: part, keepsStored: true)
     }
 
     /// Whether a day's new words have traces of a wrong encoding that the stored ones have not.

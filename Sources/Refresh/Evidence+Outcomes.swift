@@ -15,7 +15,7 @@ extension Evidence {
             summary.disputed[day] = dispute.reason
         case .commit(let why) where why == .ended || why == .returned: endedWords.append(.commit(why))
         // The stored words stay, and the status says why.
-        case .wait(let reason): learned.disbelieved[day] = reason
+        case .wait(let reason, _): learned.disbelieved[day] = reason
         default: break
         }
         switch verdict.picture {
@@ -23,7 +23,7 @@ extension Evidence {
             disputes.pictures[day] = dispute
             summary.disputed[day] = summary.disputed[day].map { "\(dispute.reason), and \($0)" } ?? dispute.reason
         case .commit(let why) where why == .ended || why == .returned: endedPictures.append(.commit(why))
-        case .wait(let reason): learned.disbelieved[day] = reason
+        case .wait(let reason, _): learned.disbelieved[day] = reason
         default: break
         }
         if let reason = verdict.disbelieved { learned.disbelieved[day] = reason }
@@ -94,9 +94,7 @@ extension Evidence {
                     }
                 let stored = facts.notes.words(of: former, key: needsKeys ? DayWords(former).key : "", now: now)
                 let key = needsKeys ? written.map { DayWords($0).key } ?? "" : ""
-                notes.note(
-                    words: stored.after(words, key, other: verdict.otherWords, now, facts.notes.amnestyOfWords), of: day
-                )
+                notes.note(words: stored.after(words, key, now, facts.notes.amnestyOfWords), of: day)
             }
         }
         guard let picture = verdict.picture else { return }
@@ -107,9 +105,7 @@ extension Evidence {
         let key = written?.mirror.picture?.sha256 ?? stored.key
         // The picture may have come hours after the pass began.
         let moment = max(now, written?.mirror.picture?.fetched ?? now)
-        notes.note(
-            picture: stored.after(
-                picture, key, other: verdict.otherPicture, moment, facts.notes.amnestyOfPictures), of: day)
+        notes.note(picture: stored.after(picture, key, moment, facts.notes.amnestyOfPictures), of: day)
     }
 
     /// Notes that NASA served once more what is stored.
@@ -197,18 +193,14 @@ extension Evidence {
 extension Version {
     /// The version after NASA said this of it.
     ///
-    /// - Parameters:
-    ///   - key: that of what is stored from now on.
-    ///   - other: that of what came and was not taken.
-    fileprivate func after(
-        _ part: Ruling, _ key: String, other: String?, _ now: Timestamp, _ amnesty: Timestamp?
-    ) -> Version {
+    /// - Parameter key: that of what is stored from now on.
+    fileprivate func after(_ part: Ruling, _ key: String, _ now: Timestamp, _ amnesty: Timestamp?) -> Version {
         switch part {
-        case .same(let isLook): seen(at: now, isLook: isLook, amnesty: amnesty, as: other)
+        case .same(let isLook, let other): seen(at: now, isLook: isLook, amnesty: amnesty, as: other)
         case .commit(.new): Version(key: key, looks: Looks(first: now, last: now), asked: now)
         case .commit(let why): replaced(by: key, why, now: now)
         case .dispute: asked(at: now)
-        case .wait: other.map { differed($0, at: now) } ?? asked(at: now)
+        case .wait(_, let other): other.map { differed($0, at: now) } ?? asked(at: now)
         }
     }
 }

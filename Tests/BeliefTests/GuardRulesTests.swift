@@ -105,17 +105,20 @@ struct GuardRulesTests {
     ]
 
     private static let waiting: [Row] = [
-        Row("provisional in a doubtful pass", provisional, among: Row.doubtful, becomes: .wait("doubtful")),
-        Row("it changes once more", version(changes: 2), becomes: .wait(back)),
+        Row(
+            "provisional in a doubtful pass", provisional, among: Row.doubtful, becomes: .wait("doubtful", other: "new")
+        ),
+        Row("it changes once more", version(changes: 2), becomes: .wait(back, other: "new")),
         Row(
             "it changes once more, and came today",
-            version(changes: 2, other: .init(key: "new", day: today)), becomes: .wait(back)),
+            version(changes: 2, other: .init(key: "new", day: today)), becomes: .wait(back, other: "new")),
         Row(
             "it changes once more, and another came yesterday",
-            version(changes: 2, other: .init(key: "third", day: today.advanced(by: -1))), becomes: .wait(back)),
+            version(changes: 2, other: .init(key: "third", day: today.advanced(by: -1))),
+            becomes: .wait(back, other: "new")),
         Row(
             "settled before an amnesty, in a doubtful pass", settled, among: Row.doubtful, amnesty: ago(1),
-            becomes: .wait("doubtful")),
+            becomes: .wait("doubtful", other: "new")),
     ]
 
     private static let back = "NASA changes it back and forth; what it says tomorrow is taken"

@@ -238,7 +238,7 @@ struct ModelRules {
         }
         switch judged.part {
         case .commit(let why): return version.replaced(by: key ?? "", why, now: now)
-        case .same(let isLook):
+        case .same(let isLook, _):
             version = version.seen(at: now, isLook: isLook, amnesty: amnesty)
             version.forgetUnsettled(at: now)
         case .dispute: version.asked = now
@@ -260,10 +260,10 @@ extension Outcome {
     fileprivate init(_ part: Ruling) {
         self =
             switch part {
-            case .same(let isLook): .unchanged(isLook: isLook)
+            case .same(let isLook, _): .unchanged(isLook: isLook)
             case .commit(let why): .commit(Self.name(of: why))
             case .dispute(let dispute): .note(dispute.reason)
-            case .wait(let reason): .wait(ModelRules.modelReason(reason))
+            case .wait(let reason, _): .wait(ModelRules.modelReason(reason))
             }
     }
 
