@@ -84,16 +84,15 @@ struct FavoritesMemory {
         return !found.isSubset(of: pages)
     }
 
-    /// The months where a name came or went since they were last checked, with the stamp of each; `nil` where it has
-    /// none. The stamps of the listing with which a process begins are not used: a link that a user moves from
+    /// The months where a name may have come or gone since they were last checked. The stamps of the listing with which a process begins are not used: a link that a user moves from
     /// favorites/ into a month while the first pass runs would be missed, and no later pass asks for that month.
-    mutating func changedMonths(of asked: Set<String>, _ root: Folder) -> [(month: String, stamp: MonthStamp?)] {
-        var changed: [(month: String, stamp: MonthStamp?)] = []
+    mutating func changedMonths(of asked: Set<String>, _ root: Folder) -> [String] {
+        var changed: [String] = []
         for (year, asked) in Dictionary(grouping: asked, by: { $0.prefix(4) }) {
             let folder = (try? root.folder(FilePath(String(year)))) ?? nil
             for month in asked {
                 let stamp = folder.flatMap { MonthStamp(of: FilePath(month), in: $0) }
-                if stamp == nil || stamp != months[month] { changed.append((month, stamp)) }
+                if stamp == nil || stamp != months[month] { changed.append(month) }
                 months[month] = stamp
             }
         }

@@ -13,8 +13,8 @@ extension FavoritesPass {
         let days = survey.otherDays.union(otherDays).union(memory.toTend)
         // A link that left favorites/ may stand in its picture's place in a month now, and other links in theirs.
         let months = survey.listsAllNames ? store.listing.months : Set(survey.otherDays.map(\.month))
-        for (month, stamp) in memory.changedMonths(of: months, tree.root) {
-            let links = (try? tree.linksLeft(inMonth: month, store.listing, stamp)) ?? []
+        for month in memory.changedMonths(of: months, tree.root) {
+            let links = (try? tree.linksLeft(inMonth: month, store.listing)) ?? []
             memory.linksInMonths[month] = links.isEmpty ? nil : links
             memory.toLookFor.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
         }

@@ -148,7 +148,7 @@ package struct Mending {
     private func wholeRecord(named: Metadata.Record?) throws -> Metadata.Record? {
         guard let bytes = stored.record else { return nil }
         let sum = SHA256.hash(bytes)
-        guard try named?.sha256 == sum || PublishedSums(metadata).stored()?.sums["\(day).json"] == sum,
+        guard try named?.sha256 == sum || MonthSums(ofRecords: metadata).stored()?.sums["\(day).json"] == sum,
             let source = Entry.source(ofRecord: bytes) ?? named?.source
         else { return nil }
         return Metadata.Record(serving: bytes, source: source, base: try base(source, named))

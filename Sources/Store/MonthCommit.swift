@@ -53,7 +53,7 @@ struct MonthCommit {
         let records = try steps.filter { $0.record != nil }.map { Tree.recordName($0.metadata.date) }.filter {
             try published.status($0) != nil
         }
-        struck.records = try PublishedSums(metadata).strike(records.map(\.description), saver)
+        struck.records = try MonthSums(ofRecords: metadata).strike(records.map(\.description), saver)
     }
 
     /// Links files that stand where a picture will stand into `superseded/`, so that nothing is overwritten. A day
@@ -125,21 +125,20 @@ struct MonthCommit {
     }
 
     private func writeSums() throws {
-        try MonthSums(metadata).update(saver) { current in
+        let pictures = MonthSums(metadata)
+        try pictures.update(saver) { current in
             // A day that could not be placed keeps its former file.
             current.sums.merge(struck.pictures) { now, _ in now }
             for step in steps {
                 for old in [step.former?.mirror.picture?.file, step.abandonedName] {
                     if let old { current.sums[old] = nil }
                 }
-                if step.hasFile, let new = step.metadata.mirror.picture, new.kind != .page {
-                    current.sums[new.file] = new.sha256
-                }
+                if step.hasFile { pictures.record(step.metadata, in: &current) }
             }
         }
-        let sums = try PublishedSums(metadata)
+        let sums = try MonthSums(ofRecords: metadata)
         let kept = steps.filter {
-            $0.metadata.mirror.record != nil && ($0.record != nil || sums.hasFile(of: $0.metadata.date))
+            $0.metadata.mirror.record != nil && ($0.record != nil || sums.hasRecord(of: $0.metadata.date))
         }
         if kept.isEmpty, struck.records.isEmpty { return }
         try sums.update(saver) { current in

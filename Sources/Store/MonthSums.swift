@@ -3,19 +3,32 @@ package import Folder
 internal import Hashing
 package import MirrorTree
 
-/// A SHA256SUMS of a month on disk. When the file is missing or torn, it is made again from the month's JSON.
-package protocol SumsFile {
-    /// The folder with the file; `nil` where there is none yet.
-    var place: Folder? { get }
+/// A SHA256SUMS of a month on disk, that of its pictures or that of its `metadata/published/`. Where the file is missing or
+/// torn, it is made again from the month's JSON.
+///
+/// The records have sums of their own: versions that know no records take every name in `metadata/SHA256SUMS` for a
+/// picture's.
+package struct MonthSums {
+    private let metadata: Folder
+    /// The folder with the file; `nil` where no record was kept yet.
+    private let place: Folder?
+    private let areOfRecords: Bool
 
-    func fromMetadata() throws -> Checksums
-}
+    /// The sums of pictures. `metadata` is the month's `metadata/`.
+    package init(_ metadata: Folder) {
+        (self.metadata, place, areOfRecords) = (metadata, metadata, false)
+    }
 
-extension SumsFile {
+    package init(ofRecords metadata: Folder) throws {
+        (self.metadata, place, areOfRecords) = (metadata, try metadata.folder(Tree.published), true)
+    }
+
     package func stored() throws -> Checksums? { try Checksums(in: place) }
 
-    /// Whether the stored sums name these files and no other.
-    func name(exactly files: [String]) throws -> Bool { try stored()?.name(exactly: files) ?? false }
+    /// Whether the stored sums name these files and no other. Where there is nothing to name, no file is needed.
+    func name(exactly files: [String]) throws -> Bool {
+        try stored()?.name(exactly: files) ?? (files.isEmpty && place?.status(Checksums.file) == nil)
+    }
 
     /// Whether the stored sums have every sum of the JSON. They may have more, from a JSON that is damaged by now.
     package var areRight: Bool {
@@ -31,6 +44,23 @@ extension SumsFile {
         var current = try stored ?? fromMetadata()
         change(&current)
         if current != stored { try write(current, saver) }
+    }
+
+    /// Adds the sums that the JSON of these days has.
+    package func add(_ days: [Metadata], _ saver: Saver) throws {
+        if days.isEmpty { return }
+        try update(saver) { sums in
+            for metadata in days { record(metadata, in: &sums) }
+        }
+    }
+
+    /// Notes the sum that a day's JSON has; a page of ours has none.
+    func record(_ metadata: Metadata, in sums: inout Checksums) {
+        if areOfRecords {
+            sums.sums[Tree.recordName(metadata.date).description] = metadata.mirror.record?.sha256
+        } else if let picture = metadata.mirror.picture, picture.kind != .page {
+            sums.sums[picture.file] = picture.sha256
+        }
     }
 
     /// Takes out the sums of files that are about to be replaced; returns them. Those of other files stay: where a JSON is
@@ -58,32 +88,41 @@ extension SumsFile {
     package func remove() throws {
         try place?.remove(Checksums.file)
     }
-}
 
-/// The sums of a month's pictures.
-package struct MonthSums: SumsFile {
-    private let folder: Folder
-
-    /// `folder` is the month's `metadata/`.
-    package init(_ folder: Folder) {
-        self.folder = folder
-    }
-
-    package var place: Folder? { folder }
-
-    /// Makes the sums from the days' JSON. A JSON that cannot be read gives no sum; `verify` names it.
+    /// Makes the sums from the days' JSON, so that a damaged file is not taken for a whole one. A JSON that cannot be read
+    /// gives no sum; `verify` names it.
     package func fromMetadata() throws -> Checksums {
         var checksums = Checksums()
-        for entry in try folder.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
-            guard let day = Day(entry.name.description.dropLast(5)),
-                let bytes = (try? folder.read(entry.name)) ?? nil, let metadata = try? Metadata(bytes, of: day),
-                let picture = metadata.mirror.picture, picture.kind != .page, metadata.mirror.state != .hidden,
-                metadata.mirror.state != .pending, let name = metadata.visibleName
+        for entry in try metadata.entries() where entry.kind == .file {
+            guard let day = Tree.dayOfJSON(named: entry.name), let bytes = (try? metadata.read(entry.name)) ?? nil,
+                let stored = try? Metadata(bytes, of: day), areOfRecords ? hasRecord(of: day) : stored.namesFile
             else { continue }
-            checksums.sums[name] = picture.sha256
+            record(stored, in: &checksums)
         }
         return checksums
     }
+
+    /// Whether the day's record stands there.
+    func hasRecord(of day: Day) -> Bool {
+        (try? place?.status(Tree.recordName(day))?.kind) == .file
+    }
+
+    /// The names of the records that stand there.
+    func recordNames() throws -> [String] {
+        try (place?.entries() ?? []).compactMap { entry in
+            entry.kind == .file && Tree.dayOfJSON(named: entry.name) != nil ? entry.name.text : nil
+        }
+    }
+
+    /// Whether the file of that name beside the sums has this SHA-256.
+    func holds(_ name: String, _ sum: String) -> Bool {
+        (try? place?.holds(FilePath(name), sum)) == true
+    }
+}
+
+extension Metadata {
+    /// Whether the day's file stands under a name that can be its own.
+    fileprivate var namesFile: Bool { mirror.state != .hidden && mirror.state != .pending && visibleName != nil }
 }
 
 // MARK: - Sums of files

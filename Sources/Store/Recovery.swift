@@ -19,7 +19,6 @@ package struct Recovery {
     /// Runs at every start, before anything else.
     package func start() throws {
         try goOn()
-        removeLeftoverNames()
         try sweep()
     }
 
@@ -45,22 +44,21 @@ package struct Recovery {
     /// stay until the commit has used them up, since this start may be cut short, too.
     private func finishIntents() throws {
         var changes: [DayChange] = []
-        for entry in try incoming.entries() where entry.kind == .file && entry.name.description.hasSuffix(".json") {
-            guard let day = Day(entry.name.description.dropLast(5)),
-                let intent = try incoming.read(entry.name).flatMap({ try? Metadata($0, of: day) })
-            else {
-                try incoming.remove(entry.name)
+        for day in try intents() {
+            let name: FilePath = "\(day).json"
+            guard let intent = try incoming.read(name).flatMap({ try? Metadata($0, of: day) }) else {
+                try incoming.remove(name)
                 continue
             }
             do {
                 if let content = try content(of: intent), try hasRecord(intent, beside: content) {
                     changes.append(DayChange(metadata: intent, content: content, basis: .interrupted))
                 } else {
-                    try incoming.remove(entry.name)
+                    try incoming.remove(name)
                 }
             } catch {
                 // The month is closed, or the picture cannot be read now: the intent waits for another time.
-                recordFailure(error, intent.date.month)
+                recordFailure(error, day.month)
             }
         }
         try carryOut(changes)
@@ -145,39 +143,6 @@ package struct Recovery {
         try month.sync()
     }
 
-    /// A commit that was cut short leaves one picture under two names, or a former one beside the new: the JSON says
-    /// which name stays. A second file that is neither is not the mirror's, and is left alone.
-    private func removeLeftoverNames() {
-        for day in store.listing.presentDays {
-            guard let names = store.listing.days[day]?.files, names.count > 1 else { continue }
-            do {
-                try removeLeftoverNames(names, of: day)
-            } catch {
-                recordFailure(error, day.month)
-            }
-        }
-    }
-
-    private func removeLeftoverNames(_ names: [String], of day: Day) throws {
-        guard let metadata = try? tree.metadata(day), let kept = metadata.mirror.picture,
-            let month = try tree.root.folder(Tree.monthPath(day)),
-            let truth = try month.status(FilePath(kept.file))
-        else { return }
-        let ours = try superseded(day, month).union([truth.identity])
-        for name in names where name != kept.file {
-            guard let status = try month.status(FilePath(name)), ours.contains(status.identity) else { continue }
-            guard try month.remove(FilePath(name), besides: FilePath(kept.file)) else { continue }
-            store.forgetFile(name, of: day)
-        }
-    }
-
-    /// The files that are kept for a day in `superseded/`.
-    private func superseded(_ day: Day, _ month: Folder) throws -> Set<FileStatus.Identity> {
-        guard let folder = try month.folder("metadata/superseded") else { return [] }
-        let names = try folder.entries().map(\.name).filter { PictureName.day(of: $0) == day }
-        return try Set(names.compactMap { try folder.status($0)?.identity })
-    }
-
     /// The months whose sums do not name exactly the files that are there, and those files, for a closer check. Months
     /// that were found in order, and in which nothing came or went since, are not checked.
     package func compareSums() -> [String: Set<String>] {
@@ -186,7 +151,9 @@ package struct Recovery {
             let files = store.listing.summedNames(month)
             do {
                 let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
-                if let metadata, try MonthSums(metadata).name(exactly: files), try PublishedSums(metadata).areComplete {
+                if let metadata, try MonthSums(metadata).name(exactly: files),
+                    case let records = try MonthSums(ofRecords: metadata), try records.name(exactly: records.recordNames())
+                {
                     sound.insert(month)
                 } else {
                     odd[month] = Set(files)
@@ -199,21 +166,17 @@ package struct Recovery {
         return odd
     }
 
-    /// Sums are made again where they do not name exactly the pictures that stand there.
     private func mendSums(in months: Set<String>, comparing: Bool) {
-        guard !months.isEmpty else { return }
         for month in months.sorted() {
-            let files = store.listing.summedNames(month)
             do {
                 guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
-                try mendPublishedSums(PublishedSums(folder), comparing: comparing)
-                let sums = MonthSums(folder)
-                if try sums.name(exactly: files), try !comparing || sums.areRight { continue }
-                let stored = try sums.stored()
-                let made = try witnessed(sums.fromMetadata(), stored, Set(files))
-                // Sums may name a file that is missing and will come back, or leave out one that is not the mirror's.
-                guard made != stored else { continue }
-                try sums.write(made, Saver(through: incoming))
+                let records = try MonthSums(ofRecords: folder)
+                // A record's own bytes decide where the two disagree, and where the JSON is damaged.
+                try mend(records, naming: records.recordNames(), comparing: comparing) { name, sum in
+                    records.holds(name, sum) ? sum : nil
+                }
+                try mend(
+                    MonthSums(folder), naming: store.listing.summedNames(month), comparing: comparing, by: witnessed)
             } catch {
                 // The disk is full, or the month is closed: the sums come with the next pass.
                 recordFailure(error, month)
@@ -221,38 +184,31 @@ package struct Recovery {
         }
     }
 
-    /// The sums that the days' JSON has, but for those that other witnesses deny: a stored sum stays where the JSON is
-    /// damaged, or where no two of JSON, sums, second copy and file agree.
-    private func witnessed(_ made: Checksums, _ stored: Checksums?, _ files: Set<String>) throws -> Checksums {
-        var made = made
+    /// Makes sums again where they do not name exactly the files that stand there. Sums may name a file that is missing and
+    /// will come back, or leave out one that is not the mirror's.
+    ///
+    /// - Parameter right: The sum of a file that has another in the JSON than in the stored sums; `nil` for the JSON's.
+    private func mend(
+        _ sums: MonthSums, naming files: [String], comparing: Bool, by right: (_ name: String, _ sum: String) -> String?
+    ) throws {
+        if try sums.name(exactly: files), try !comparing || sums.areRight { return }
+        let stored = try sums.stored()
+        var made = try sums.fromMetadata()
         for (name, sum) in stored?.sums ?? [:] where made.sums[name] != sum && files.contains(name) {
-            guard let day = PictureName.day(of: FilePath(name)) else { continue }
-            guard let metadata = try? tree.metadata(day) else {
-                made.sums[name] = sum
-                continue
-            }
-            guard metadata.mirror.picture?.file == name, metadata.mirror.state != .hidden else { continue }
-            let file = try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
-            let witnesses = try tree.witnesses(
-                of: metadata, file: file.flatMap { try? SHA256.hash(file: $0.descriptor) })
-            if case .outvoted(_, let right) = witnesses.verdict {
-                made.sums[name] = right
-            } else {
-                made.sums[name] = sum
-            }
+            if let right = right(name, sum) { made.sums[name] = right }
         }
-        return made
+        if made != stored { try sums.write(made, Saver(through: incoming)) }
     }
 
-    private func mendPublishedSums(_ sums: PublishedSums, comparing: Bool) throws {
-        if try sums.areComplete, try !comparing || sums.areRight { return }
-        var made = try sums.fromMetadata()
-        // The record's own bytes decide where the two disagree, and where the JSON is damaged.
-        for (name, sum) in try sums.stored()?.sums ?? [:] where made.sums[name] != sum && sums.holds(name, sum) {
-            made.sums[name] = sum
-        }
-        // A record that no JSON names has no sum.
-        if try made != sums.stored() ?? Checksums() { try sums.write(made, Saver(through: incoming)) }
+    /// A picture's stored sum stays where the JSON is damaged, or where no two of JSON, sums, second copy and file agree.
+    private func witnessed(_ name: String, _ sum: String) -> String? {
+        guard let day = PictureName.day(of: FilePath(name)) else { return nil }
+        guard let metadata = try? tree.metadata(day) else { return sum }
+        guard metadata.mirror.picture?.file == name, metadata.mirror.state != .hidden else { return nil }
+        let file = try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
+        let hash = file.flatMap { try? SHA256.hash(file: $0.descriptor) }
+        if case .outvoted(_, let right)? = try? tree.witnesses(of: metadata, file: hash).verdict { return right }
+        return sum
     }
 
     /// Removes temporary files that no process goes on with. A partial download stays for a week, or for a day where
@@ -291,10 +247,6 @@ package struct Recovery {
 
     /// The days whose commit is still to be finished.
     package func intents() throws -> Set<Day> {
-        Set(
-            try incoming.entries().compactMap { entry in
-                let name = entry.name.description
-                return name.hasSuffix(".json") ? Day(name.dropLast(5)) : nil
-            })
+        Set(try incoming.entries().compactMap { Tree.dayOfJSON(named: $0.name) })
     }
 }

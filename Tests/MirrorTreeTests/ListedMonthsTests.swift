@@ -53,17 +53,6 @@ struct ListedMonthsTests {
         #expect(try Listing(of: root, after: first).listed == ["2026-11"])
     }
 
-    @Test func `the links in a month that is not listed again are known`() throws {
-        try FileManager.default.createSymbolicLink(
-            atPath: "\(mirror.root)/\(month)/left behind", withDestinationPath: "gone")
-        try mirror.restMonths()
-        let first = try Listing(of: root)
-        #expect(first.links == ["2026-11": ["left behind"]])
-        #expect(try Listing(of: root, after: first).links == first.links)
-        try mirror.remove("\(month)/left behind")
-        #expect(try Listing(of: root, after: first).links.isEmpty)
-    }
-
     @Test func `another folder in a month's place, or a link, is not the one that was listed`() throws {
         let first = try Listing(of: root)
         let path = "\(mirror.root)/\(month)"

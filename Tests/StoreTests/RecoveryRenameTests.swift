@@ -6,6 +6,7 @@ import Testing
 @testable import Folder
 @testable import MirrorTestSupport
 @testable import MirrorTree
+@testable import Store
 
 @Suite("A change of name that a crash interrupted is finished at the next start")
 struct RecoveryRenameTests {
@@ -20,6 +21,12 @@ struct RecoveryRenameTests {
 
     private func store(_ title: String, _ bytes: [UInt8]) async throws {
         _ = try await mirror.open().store(mirror.fetched(day, title, bytes))
+    }
+
+    /// The note of the old name, as a commit leaves it until the name has gone.
+    private func noteOldName(of bytes: [UInt8]) throws {
+        let removal = NameRemoval(day: day, name: "2026-11-20 Old.jpg", sha256: sum(bytes))
+        try mirror.write(removal.encoded, to: ".apod-mirror/incoming/\(removal.file)")
     }
 
     private func expectFinished(_ title: String, _ bytes: [UInt8]) async throws {
@@ -43,6 +50,7 @@ struct RecoveryRenameTests {
         var new = try mirror.stored(day)
         new.title = "New"
         new.mirror.picture?.file = "2026-11-20 New.jpg"
+        try noteOldName(of: stars)
         if state != .intended { #expect(try folder.link("2026-11-20 Old.jpg", as: "2026-11-20 New.jpg", in: folder)) }
         switch state {
         case .intended, .linked:
@@ -65,6 +73,7 @@ struct RecoveryRenameTests {
         let superseded = try #require(try folder.folder("metadata/superseded"))
         let kept: FilePath = "2026-11-20 \(sum(former).prefix(8)).jpg"
         #expect(try superseded.link(kept, as: "2026-11-20 Old.jpg", in: folder))
+        try noteOldName(of: former)
         try await expectFinished("New", stars)
         #expect(mirror.bytes("\(month)/metadata/superseded/\(kept)") == former)
     }

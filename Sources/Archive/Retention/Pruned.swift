@@ -118,13 +118,13 @@ struct MonthRemoval {
             // The next file that is flushed may take this one's new name along and leave the folder's times behind, as
             // btrfs does. After a power cut the next start would know of nothing to mend.
             try metadata.sync()
-            try PublishedSums(metadata).update(saver) { sums in
+            try MonthSums(ofRecords: metadata).update(saver) { sums in
                 for day in days { sums.sums[Tree.recordName(day.day).description] = nil }
             }
         } catch let error as FolderError where error.isDiskFull {
             // On a full disk the sums go, so that pictures can. Those of the days that stay come back.
             try MonthSums(metadata).remove()
-            try PublishedSums(metadata).remove()
+            try MonthSums(ofRecords: metadata).remove()
         }
         try metadata.sync()
     }

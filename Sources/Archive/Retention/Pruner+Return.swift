@@ -35,7 +35,7 @@ extension Pruner {
             else { continue }
             if let metadata = try folder.folder("metadata") {
                 try MonthSums(metadata).update(store.saver) { _ in }
-                try PublishedSums(metadata).update(store.saver) { _ in }
+                try MonthSums(ofRecords: metadata).update(store.saver) { _ in }
                 metadata.removeEmptyFolder(Tree.published)
                 metadata.removeEmptyFolder("superseded")
                 folder.removeEmptyFolder("metadata")
@@ -103,16 +103,8 @@ struct MonthReturn {
         try pruned.pictures.hand(shares.compactMap(\.picture), to: folder)
         try pruned.metadata.hand(
             shares.filter(\.bringsMetadata).map { "\($0.metadata.date).json" }, to: metadata)
-        try MonthSums(metadata).update(saver) { sums in
-            for case let picture? in shares.map(\.metadata.mirror.picture) where picture.kind != .page {
-                sums.sums[picture.file] = picture.sha256
-            }
-        }
-        if published.isEmpty { return }
-        let sums = try PublishedSums(metadata)
-        try sums.update(saver) { current in
-            for metadata in published { sums.record(metadata, in: &current) }
-        }
+        try MonthSums(metadata).add(shares.map(\.metadata), saver)
+        try MonthSums(ofRecords: metadata).add(published, saver)
     }
 
     /// Moves records back where none stands; returns the metadata of their days.

@@ -95,9 +95,9 @@ private struct PictureIndex {
     private var byLength: [Int64: Set<Day>] = [:]
 
     init(_ facts: MirrorFacts) {
-        for (month, days) in facts.listing.daysOfMonth {
+        for month in facts.listing.months {
             let folder = try? facts.tree.root.folder(Tree.monthPath(month))
-            for (day, names) in days where names.hasMetadata {
+            for (day, names) in facts.listing.days[month: month] where names.hasMetadata {
                 var length: Int64?
                 for name in names.files {
                     guard let status = try? folder?.status(FilePath(name)) else { continue }

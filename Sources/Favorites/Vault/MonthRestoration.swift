@@ -26,9 +26,11 @@ struct MonthRestoration {
     func restore(_ days: [Day]) throws -> [KeptDay] {
         let path = Tree.monthPath(month)
         let standing = try root.folder(path)
-        let listing = try standing.map { try Listing(ofMonth: $0, named: month) } ?? Listing()
+        let listed = try standing.map { try Listing.days(ofMonth: $0, named: month) } ?? [:]
         let standingMetadata = try standing?.folder("metadata")
-        var steps = days.filter { !listing.isPresent($0) }.compactMap { try? plan($0, standing, standingMetadata) }
+        var steps = days.filter { listed[$0]?.isPresent != true }.compactMap {
+            try? plan($0, standing, standingMetadata)
+        }
         if steps.isEmpty { return [] }
 
         let folder = try root.makeFolder(path)
@@ -53,17 +55,8 @@ struct MonthRestoration {
             try duplicator.duplicate(json, as: KeptDay.jsonName(step.kept.metadata.date), in: metadata)
         }
         try metadata.sync()
-        try MonthSums(metadata).update(saver) { sums in
-            for step in steps where step.kept.picture.kind != .page {
-                sums.sums[step.kept.file.description] = step.kept.picture.sha256
-            }
-        }
-        if steps.contains(where: { $0.record != nil }) {
-            let sums = try PublishedSums(metadata)
-            try sums.update(saver) { current in
-                for step in steps where step.record != nil { sums.record(step.kept.metadata, in: &current) }
-            }
-        }
+        try MonthSums(metadata).add(steps.map(\.kept.metadata), saver)
+        try MonthSums(ofRecords: metadata).add(steps.filter { $0.record != nil }.map(\.kept.metadata), saver)
         return steps.map(\.kept)
     }
 

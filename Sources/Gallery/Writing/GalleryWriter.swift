@@ -135,7 +135,7 @@ package actor GalleryWriter {
         let same = Set(
             listing.months.filter { month in
                 isOurs
-                    ? listing.days.saysTheSame(ofMonth: month, as: made.namesInScripts)
+                    ? listing.days[month: month] == made.namesInScripts[month: month]
                     : listing.stamps[month]?.metadata.map { $0.written < status.written } ?? false
             }
         ).subtracting(due)
@@ -184,7 +184,9 @@ package actor GalleryWriter {
         guard reader.years.contains(year) else { return try folder.remove(GalleryFile.data) }
         try save(YearScript(year: year, days: days, known: known).bytes, as: GalleryFile.data, in: folder, facts)
         made.scripts[year] = try folder.status(GalleryFile.data)
-        for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
+        for month in Day.months(ofYear: year) {
+            made.namesInScripts[month: month] = facts.listing.days[month: month]
+        }
     }
 
     /// Tells by inode and length that a file was written anew.

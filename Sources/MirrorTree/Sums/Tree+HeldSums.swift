@@ -25,7 +25,7 @@ extension Tree {
             let published = try root.folder(Self.publishedPath(month))
             let records = try Checksums(in: published)
             for entry in try published?.entries() ?? [] where entry.kind == .file {
-                guard let day = Self.dayOfRecord(named: entry.name), listing.days[day] != nil else { continue }
+                guard let day = Self.dayOfJSON(named: entry.name), listing.days[day] != nil else { continue }
                 let path = "\(root.path)/\(Self.recordPath(day))"
                 let told = try told(records, entry.name.description, day, path: path) { $0.mirror.record?.sha256 }
                 if let told { held[day].record = told }

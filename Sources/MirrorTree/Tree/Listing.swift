@@ -14,8 +14,6 @@ package struct Listing: Equatable, Sendable {
     package var closed: [String: ClosedFolder] = [:]
     /// Days in the tree that have not come yet, oldest first. They are not believed, so ``days`` leaves them out.
     private(set) var future: [Day] = []
-    /// The symbolic links that lie in months, by month. The mirror makes none there.
-    private(set) var links: [String: [FilePath]] = [:]
     /// The stamp of each month when it was listed, where a stamp can tell whether names came or went since.
     package private(set) var stamps: [String: MonthStamp] = [:]
     /// The months whose folders were read for this listing, and not taken from the former one.
@@ -23,29 +21,22 @@ package struct Listing: Equatable, Sendable {
 
     package init() {}
 
-    /// Two listings are equal when they say the same of the tree; links and stamps do not count.
+    /// Two listings are equal when they say the same of the tree; stamps do not count.
     package static func == (left: Listing, right: Listing) -> Bool {
         left.days == right.days && left.months == right.months && left.closed == right.closed
             && left.future == right.future
     }
 
-    package func isPresent(_ day: Day) -> Bool {
-        days.isPresent(day)
-    }
-
-    /// The days of each month, and the names under each.
-    package var daysOfMonth: [String: [(day: Day, names: ListedDays.Names)]] {
-        Dictionary(grouping: days.keys.compactMap { day in days[day].map { (day: day, names: $0) } }, by: \.day.month)
-    }
+    package func isPresent(_ day: Day) -> Bool { days[day]?.isPresent == true }
 
     /// The names that a month's SHA256SUMS must hold: our own pages are not summed.
     package func summedNames(_ month: String) -> [String] {
         let page = ".\(VideoPage.suffix)"
-        return Day.span(ofMonth: month).flatMap { days[$0]?.files ?? [] }.filter { !$0.hasSuffix(page) }
+        return days[month: month].values.flatMap(\.files).filter { !$0.hasSuffix(page) }
     }
 
     /// The days with JSON and no file, the only ones whose JSON must be read to know their state.
-    var daysWithoutFile: [Day] { days.withoutFile }
+    var daysWithoutFile: [Day] { days.days { $0.files.isEmpty } }
 
     package var presentDays: [Day] { days.present }
 }
@@ -97,13 +88,10 @@ extension Listing {
             let metadata = try year.status(month.appending("metadata"))
             let stamp = MonthStamp(status, metadata)
             if let stamp, stamp == former.stamps[name] {
-                days.add(month: name, of: former.days)
-                links[name] = former.links[name]
+                days[month: name] = former.days[month: name]
             } else {
                 guard let folder = try year.folder(month) else { return }
-                let found = try Listing(ofMonth: folder, named: name)
-                days.add(month: name, of: found.days)
-                links[name] = found.links[name]
+                days[month: name] = try Self.days(ofMonth: folder, named: name)
                 listed.insert(name)
             }
             stamps[name] = stamp
@@ -113,24 +101,20 @@ extension Listing {
         }
     }
 
-    package init(ofMonth folder: Folder, named month: String) throws(FolderError) {
-        months = [month]
+    package static func days(
+        ofMonth folder: Folder, named month: String
+    ) throws(FolderError) -> [Day: ListedDays.Names] {
         var days: [Day: ListedDays.Names] = [:]
-        defer { self.days = ListedDays(ofMonth: days) }
-        for entry in try folder.entries() {
-            if entry.kind == .symlink { links[month, default: []].append(entry.name) }
-            guard entry.kind == .file, entry.name.bytes.starts(with: month.utf8), let name = entry.name.text,
-                let day = Self.day(of: entry.name)
-            else { continue }
+        for entry in try folder.entries() where entry.kind == .file && entry.name.bytes.starts(with: month.utf8) {
+            guard let name = entry.name.text, let day = Self.day(of: entry.name) else { continue }
             days[day, default: ListedDays.Names()].files.append(name)
         }
-        guard let metadata = try folder.folder("metadata") else { return }
-        for entry in try metadata.entries() where entry.kind == .file {
-            guard entry.name.bytes.starts(with: month.utf8), let name = entry.name.text, name.hasSuffix(".json"),
-                let day = Day(name.dropLast(5))
-            else { continue }
+        for entry in try folder.folder("metadata")?.entries() ?? []
+        where entry.kind == .file && entry.name.bytes.starts(with: month.utf8) {
+            guard let day = Tree.dayOfJSON(named: entry.name) else { continue }
             days[day, default: ListedDays.Names()].hasMetadata = true
         }
+        return days
     }
 
     /// The year or month that keeps a day from being listed; `nil` where its month could be listed, or is not there.
@@ -191,18 +175,9 @@ extension Tree {
     /// A sentence for each symbolic link in a month, where the mirror makes none: a file manager's Undo, or a favorite
     /// that was dragged back beside its picture, has left it. A link in the place of a listed picture is left out,
     /// since there the picture is what is missing.
-    ///
-    /// - Parameter stamp: The month's stamp as of now; a month that was listed with this stamp is not listed again.
-    package func linksLeft(inMonth month: String, _ listing: Listing, _ stamp: MonthStamp?) throws(FolderError)
-        -> [String]
-    {
+    package func linksLeft(inMonth month: String, _ listing: Listing) throws(FolderError) -> [String] {
         let path = Self.monthPath(month)
-        var links = listing.links[month] ?? []
-        if stamp == nil || stamp != listing.stamps[month] {
-            guard let folder = try root.folder(path) else { return [] }
-            links = try folder.entries().filter { $0.kind == .symlink }.map(\.name)
-        }
-        links = links.filter { name in
+        let links = try (root.folder(path)?.entries() ?? []).filter { $0.kind == .symlink }.map(\.name).filter { name in
             Listing.day(of: name).flatMap { listing.days[$0] }?.files.contains(name.description) != true
         }
         return Set(links).inOrder.map { name in

@@ -1,16 +1,10 @@
 package import Folder
 
-/// When names last came or went in a month's two folders. While the stamp is the same, so are the names.
+/// The status of a month's two folders. While it is the same, no name came or went.
 package struct MonthStamp: Equatable, Sendable {
-    var pictures: FolderStamp
+    let pictures: FileStatus
     /// `nil` where there is no `metadata/`.
-    package var metadata: FolderStamp?
-
-    package struct FolderStamp: Equatable, Sendable {
-        var identity: FileStatus.Identity
-        package var written: Int64
-        var changed: Int64
-    }
+    package let metadata: FileStatus?
 
     /// `nil` within two seconds of the last change: another change could leave the same times. One from before the clock
     /// was put back lies ahead, and no change of now leaves its times. Only folders have a stamp, as other files' times
@@ -22,7 +16,7 @@ package struct MonthStamp: Equatable, Sendable {
             let (age, isFar) = now.subtractingReportingOverflow(max(status.written, status.changed))
             guard isFar || age.magnitude > 2_100_000_000 else { return nil }
         }
-        self.init(pictures: FolderStamp(pictures), metadata: metadata.map(FolderStamp.init))
+        (self.pictures, self.metadata) = (pictures, metadata)
     }
 
     /// The stamp as of now; `nil` also where the folders' status cannot be read.
@@ -33,16 +27,5 @@ package struct MonthStamp: Equatable, Sendable {
         } catch {
             return nil
         }
-    }
-
-    init(pictures: FolderStamp, metadata: FolderStamp?) {
-        self.pictures = pictures
-        self.metadata = metadata
-    }
-}
-
-extension MonthStamp.FolderStamp {
-    init(_ status: FileStatus) {
-        self.init(identity: status.identity, written: status.written, changed: status.changed)
     }
 }

@@ -17,17 +17,6 @@ extension Metadata {
         /// The record itself, on its way from an answer to the disk; never in the day's JSON.
         package var bytes: [UInt8]?
 
-        package init(sha256: String, source: String, base: String) {
-            self.sha256 = sha256
-            self.source = source
-            self.base = base
-        }
-
-        package init(serving bytes: [UInt8], source: String, base: String) {
-            self.init(sha256: SHA256.hash(bytes), source: source, base: base)
-            self.bytes = bytes
-        }
-
         /// The record as the day's JSON names it, without its bytes.
         package var named: Record { Record(sha256: sha256, source: source, base: base) }
 
@@ -41,7 +30,7 @@ extension Metadata {
             return record == JSONValue(other)
         }
 
-        package enum CodingKeys: String, CodingKey, CaseIterable {
+        package enum CodingKeys: String, CodingKey {
             case sha256, source, base
         }
     }
@@ -51,6 +40,12 @@ extension Metadata {
         title == other.title && explanation == other.explanation && copyright == other.copyright
             && mirror.explanationHTML == other.mirror.explanationHTML && mirror.credit == other.mirror.credit
             && mirror.alt == other.mirror.alt
+    }
+}
+
+extension Metadata.Record {
+    package init(serving bytes: [UInt8], source: String, base: String) {
+        self.init(sha256: SHA256.hash(bytes), source: source, base: base, bytes: bytes)
     }
 }
 
@@ -71,8 +66,8 @@ extension Tree {
 
     package static func recordName(_ day: Day) -> FilePath { "\(day).json" }
 
-    /// The day whose record has this name.
-    package static func dayOfRecord(named name: FilePath) -> Day? {
+    /// The day whose JSON, or record, has this name.
+    package static func dayOfJSON(named name: FilePath) -> Day? {
         name.bytes.suffix(5).elementsEqual(".json".utf8) ? Day(name.bytes.dropLast(5)) : nil
     }
 
@@ -87,7 +82,7 @@ extension Tree {
             let entries = (try? root.folder(Self.publishedPath(month))?.entries()) ?? []
             return count
                 + entries.count { entry in
-                    guard entry.kind == .file, let day = Self.dayOfRecord(named: entry.name) else { return false }
+                    guard entry.kind == .file, let day = Self.dayOfJSON(named: entry.name) else { return false }
                     return listing.isPresent(day)
                 }
         }

@@ -205,10 +205,10 @@ package struct Usage: Equatable, Sendable {
 extension Tree {
     package func usage(_ listing: Listing) throws -> Usage {
         var usage = Usage()
-        for (month, days) in listing.daysOfMonth {
+        for month in listing.months {
             guard let folder = try root.folder(Self.monthPath(month)) else { continue }
-            for (_, names) in days where names.hasMetadata {
-                guard let file = names.files.first, let status = try folder.status(FilePath(file)) else { continue }
+            for names in listing.days[month: month].values where names.isPresent {
+                guard let status = try folder.status(FilePath(names.files[0])) else { continue }
                 usage.pictures += 1
                 usage.bytes += status.bytes
             }

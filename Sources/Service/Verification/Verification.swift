@@ -159,7 +159,7 @@ package struct Verification: Sendable {
         guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { return [] }
         var wrong: [String] = []
         if try !MonthSums(metadata).areRight { wrong.append("SHA256SUMS") }
-        if try !PublishedSums(metadata).areRight { wrong.append("\(Tree.published)/SHA256SUMS") }
+        if try !MonthSums(ofRecords: metadata).areRight { wrong.append("\(Tree.published)/SHA256SUMS") }
         return wrong.map {
             Finding(kind: .sums, reason: "\(metadata.path)/\($0) does not say what the days' JSON says.")
         }
@@ -184,9 +184,7 @@ package struct Verification: Sendable {
     private func linksLeft(_ listing: Listing) -> [Finding] {
         listing.months.sorted(by: >).flatMap { month in
             reporting(.link) {
-                try tree.linksLeft(inMonth: month, listing, listing.stamps[month]).map {
-                    Finding(kind: .link, reason: $0)
-                }
+                try tree.linksLeft(inMonth: month, listing).map { Finding(kind: .link, reason: $0) }
             }
         }
     }

@@ -17,12 +17,9 @@ struct APIHandler: Sendable {
             guard let shown = cache.shown else { throw APIRefusal.notThere }
             switch query.wish {
             case .newest:
-                let days = shown.listing.days
-                var newest = days.newestPresent
-                while let day = newest {
+                // A day that the owner has hidden may have a file of theirs beside its metadata, and gives no answer.
+                for day in shown.listing.presentDays.reversed() {
                     if let answer = try one(day, in: shown, query, request) { return answer }
-                    // The owner has hidden this day and put a file of their own beside it.
-                    newest = days.present.last { $0 < day }
                 }
                 throw APIRefusal.noData(today())
             case .day(let day):
