@@ -85,8 +85,7 @@ struct Selection {
             unseen.append("\(error)")
         }
         if record == nil {
-            var copy = KnownFile<KeptFavorites?>()
-            record = (try? tree.keptFavorites(&copy))??.record
+            record = (try? tree.keptFavorites())?.record
         }
         let favorites = record?.favorites.values.filter(isMeant).map(\.date) ?? []
         return (.favorites(Set(favorites)), unseen)

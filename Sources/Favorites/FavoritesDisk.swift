@@ -35,8 +35,6 @@ package final class FavoritesDisk: FavoritesStorage {
     private var stagedCopy: (file: Saver.Staged, kept: KeptFavorites)?
     /// Albums that changed since they were last flushed.
     var unflushed: [FilePath] = []
-    /// The record that lay there, and the days that differ in the new one; `nil` where they are not known.
-    var changed: (since: FavoritesRecord?, days: Set<Day>)?
 
     /// - Parameter vault: The keeper of new favorites' copies; `nil` where there are no favorites.
     init(
@@ -131,7 +129,7 @@ package final class FavoritesDisk: FavoritesStorage {
     /// The record's text, cached because up to three files in a row hold it.
     private func json(of record: FavoritesRecord) throws -> [UInt8] {
         if let encoded, encoded.record == record { return encoded.json }
-        let json = try files.text.json(of: record, changed: changed?.days, since: changed?.since)
+        let json = try FavoritesText.json(of: record)
         encoded = (record, json)
         return json
     }
@@ -190,11 +188,10 @@ extension FavoritesDisk {
     }
 }
 
-/// The two files that remember favorites, as they were last read or written, and their text.
+/// The two files that remember favorites, as they were last read or written.
 struct FavoritesFiles {
     var record = KnownFile<StoredFavorites>()
     var copy = KnownFile<KeptFavorites?>()
-    var text = FavoritesText()
     /// Whether the copy's name is durable. Another process may have left one that is not.
     var isCopyFlushed = false
 
@@ -203,7 +200,47 @@ struct FavoritesFiles {
 
     /// Reads the files that another process may have written.
     mutating func read(_ tree: Tree) throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
-        let stored = try tree.storedFavorites(&record)
-        return (stored, try tree.keptFavorites(&copy, beside: stored))
+        let status = try tree.root.status(FavoritesRecord.file)
+        let stored = try status.map { try record.value($0, reading: tree.storedFavorites) }
+        return (stored ?? .missing, try readCopy(tree))
+    }
+
+    mutating func readCopy(_ tree: Tree) throws -> KeptFavorites? {
+        let status = try tree.root.status(Tree.own.appending(FavoritesRecord.file))
+        return try status.flatMap { try copy.value($0, reading: tree.keptFavorites) }
+    }
+}
+
+/// The cached value of a file, valid while its status is that of the file that was read or written: reading ten
+/// thousand favorites takes longer than checking whether another process wrote them.
+struct KnownFile<Value> {
+    private var last: (status: FileStatus, value: Value)?
+    /// Whether the file had to be read when its value was last asked for: another process may have written it.
+    private(set) var wasRead = false
+
+    /// The file's value, read unless the status proves the cached one.
+    ///
+    /// - Parameter status: The file's status now.
+    mutating func value(_ status: FileStatus, reading: () throws -> Value) rethrows -> Value {
+        wasRead = true
+        if let last, last.status == status, !Self.mayHideAnother(status.changed) {
+            wasRead = false
+            return last.value
+        }
+        // The old value is freed first, so that only one generation is held at a time.
+        last = nil
+        let value = try reading()
+        last = (status, value)
+        return value
+    }
+
+    /// Caches a value that was just written, so that it is not read.
+    mutating func remember(_ value: Value, as status: FileStatus) {
+        last = (status, value)
+    }
+
+    /// Whether another change may have the same time as this one. Two changes in one tick of a fine clock are our own.
+    private static func mayHideAnother(_ change: Int64) -> Bool {
+        FileStatus.isCoarse(change) && !FileStatus.isOver(change)
     }
 }

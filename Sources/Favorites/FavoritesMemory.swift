@@ -50,7 +50,7 @@ struct FavoritesMemory {
         return inventory
     }
 
-    /// Moves the files out, so that their one holder changes the text in place.
+    /// Moves the files out: a pass that fails leaves none, and the next one reads them.
     mutating func takeFiles() -> FavoritesFiles {
         defer { files = FavoritesFiles() }
         return files

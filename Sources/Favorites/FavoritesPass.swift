@@ -76,7 +76,6 @@ package final class FavoritesPass {
 
         // Persist.
         disk.unflushed = memory.unflushed(of: survey.changes)
-        disk.changed = comparison.changed.map { (since: stored.record, days: $0) }
         try comparison.persist(on: disk, after: stored)
         try disk.settle()
         memory.remember(comparison, disk.files, after: survey, at: began)
@@ -112,7 +111,7 @@ package final class FavoritesPass {
         if case .success(let files) = found, memory.files.copy.wasRead, case .readable(let record, _) = files.stored,
             files.kept?.record != record || files.kept?.sha256 != files.stored.sha256, try mendCopy()
         {
-            let copy = try tree.keptFavorites(&memory.files.copy)
+            let copy = try memory.files.readCopy(tree)
             return (files.stored, copy, .mendedCopy(path: tree.favoritesCopyPath))
         }
         if case .success(let files) = found, files.stored == .missing || files.stored.sha256 == files.kept?.sha256 {

@@ -1,6 +1,5 @@
 import Days
 import Folder
-import Hashing
 import JSON
 import TestSupport
 import Testing
@@ -23,16 +22,12 @@ struct FavoritesTextTests {
             links: Set(links))
     }
 
-    @Test func `reads as every JSON file does, and says what is recorded, whatever changed`() throws {
+    @Test func `reads as every JSON file does, and says what is recorded`() throws {
         var random = SeededGenerator(7)
-        var text = FavoritesText()
         var record = FavoritesRecord()
         for round in 0..<300 {
-            let former = record
-            var changed: Set<Day> = []
             for _ in 0..<Int.random(in: 0...6, using: &random) {
                 let day = day.advanced(by: -Int.random(in: 0..<60, using: &random))
-                changed.insert(day)
                 switch Int.random(in: 0..<3, using: &random) {
                 case 0:
                     record.forget(record.favorites[day]?.links ?? [], of: day, now: Timestamp(seconds: 1_800_000_000))
@@ -43,11 +38,7 @@ struct FavoritesTextTests {
                 }
             }
             record.marker = round % 3 == 0 ? nil : MarkerState(inode: UInt64(round), ctime: 1_700_000_000_123_456_789)
-            // Now and then nobody knows what changed, or what was there before.
-            let written =
-                round % 11 == 0
-                ? try text.json(of: record, changed: nil, since: nil)
-                : try text.json(of: record, changed: changed, since: round % 13 == 0 ? nil : former)
+            let written = try FavoritesText.json(of: record)
             try #require(try JSONFile.encode(JSONValue(written)) == written, "round \(round)")
             try #require(try JSONReader.read(FavoritesRecord.self, from: written) == record, "round \(round)")
             #expect(JSONValue(written)?["version"] == .integer(FavoritesRecord.newestVersion))
@@ -65,26 +56,5 @@ struct FavoritesTextTests {
         }
         #expect(FilePath(recorded: recorded).bytes == bytes)
         #expect(FilePath(bytes: bytes).recorded == recorded)
-    }
-
-    /// Whatever is wrong with the copy or the file, the copy says what it says without the file.
-    @Test func `the copy takes the record of the file only where it holds the file's very text`() throws {
-        var text = FavoritesText()
-        var record = FavoritesRecord()
-        record.favorites[day] = Self.favorite(day, 3)
-        let json = try text.json(of: record, changed: nil, since: nil)
-        let kept = KeptFavorites(
-            sha256: "as it was", marker: MarkerState(inode: 7, ctime: 1_700_000_000_123_456_789), record: record)
-        let copy = try kept.encoded(json)
-        #expect(try KeptFavorites(copy, of: .readable(record, sha256: SHA256.hash(json))) == kept)
-        #expect(try KeptFavorites(copy, of: .readable(record, sha256: SHA256.hash(json + [10]))) == nil)
-        #expect(try KeptFavorites(copy, of: .damaged) == nil)
-        for offset in copy.indices {
-            var damaged = copy
-            damaged[offset] ^= 0x10
-            let alone = try? JSONReader.read(KeptFavorites.self, from: damaged)
-            let beside = try? KeptFavorites(damaged, of: .readable(record, sha256: SHA256.hash(json)))
-            #expect(beside == nil || beside == alone, "byte \(offset)")
-        }
     }
 }

@@ -36,8 +36,7 @@ extension Tree {
     /// recorded yet counts all the same.
     package func prunable(keep: Keep, _ rules: FavoritesRules, now: Timestamp) throws -> Pruning {
         let listing = try listing()
-        var kept = KnownFile<KeptFavorites?>()
-        let record = try favoritesRecord() ?? keptFavorites(&kept)?.record ?? FavoritesRecord()
+        let record = try favoritesRecord() ?? keptFavorites()?.record ?? FavoritesRecord()
         var retention = Retention(
             keep: keep, listing: listing, favorites: Set(record.favorites.keys), removed: record.removed, now: now)
         if let favorites = try root.folder(Self.favorites) {

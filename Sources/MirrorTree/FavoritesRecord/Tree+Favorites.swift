@@ -1,5 +1,5 @@
 package import Days
-package import Folder
+internal import Folder
 internal import Hashing
 package import JSON
 package import Settings
@@ -7,40 +7,30 @@ package import Settings
 extension Tree {
     /// `favorites.json`, `nil` when there is none; throws when it cannot be understood.
     package func favoritesRecord() throws -> FavoritesRecord? {
-        var file = KnownFile<StoredFavorites>()
-        return switch try storedFavorites(&file) {
-        case .missing: nil
-        case .readable(let record, _): record
-        case .damaged: throw FavoritesError.damaged(path: "\(root.path)/\(FavoritesRecord.file)")
-        }
+        let stored = try storedFavorites()
+        if stored == .damaged { throw FavoritesError.damaged(path: "\(root.path)/\(FavoritesRecord.file)") }
+        return stored.record
     }
 
     /// Only "no such file" means missing: a file that cannot be read now may be whole.
-    package func storedFavorites(_ file: inout KnownFile<StoredFavorites>) throws -> StoredFavorites {
-        guard let status = try root.status(FavoritesRecord.file) else { return .missing }
-        return try file.value(status) {
-            guard let bytes = try root.read(FavoritesRecord.file, limit: Self.limit) else { return .missing }
-            try refuseNewer(bytes, FavoritesRecord.file)
-            guard let record = try? JSONReader.read(FavoritesRecord.self, from: bytes) else { return .damaged }
-            return .readable(record, sha256: SHA256.hash(bytes))
+    package func storedFavorites() throws -> StoredFavorites {
+        guard let bytes = try root.read(FavoritesRecord.file, limit: Self.limit) else { return .missing }
+        if let version = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes).version,
+            version > FavoritesRecord.newestVersion
+        {
+            throw FavoritesError.newer(path: "\(root.path)/\(FavoritesRecord.file)", version: version)
         }
+        guard let record = try? JSONReader.read(FavoritesRecord.self, from: bytes) else { return .damaged }
+        return .readable(record, sha256: SHA256.hash(bytes))
     }
 
     /// The path of the mirror's own copy, for people to read.
     package var favoritesCopyPath: String { "\(root.path)/\(Self.own.appending(FavoritesRecord.file))" }
 
     /// The mirror's own copy; `nil` also when it is damaged, since it proves nothing then.
-    ///
-    /// - Parameter stored: `favorites.json`, where it was read already.
-    package func keptFavorites(
-        _ file: inout KnownFile<KeptFavorites?>, beside stored: StoredFavorites = .missing
-    ) throws -> KeptFavorites? {
-        let path = Self.own.appending(FavoritesRecord.file)
-        guard let status = try root.status(path) else { return nil }
-        return try file.value(status) {
-            guard let bytes = try root.read(path, limit: Self.limit) else { return nil }
-            return (try? KeptFavorites(bytes, of: stored)) ?? (try? JSONReader.read(KeptFavorites.self, from: bytes))
-        }
+    package func keptFavorites() throws -> KeptFavorites? {
+        let bytes = try root.read(Self.own.appending(FavoritesRecord.file), limit: Self.limit)
+        return bytes.flatMap { try? JSONReader.read(KeptFavorites.self, from: $0) }
     }
 
     /// The favorites as far as they are known: where `favorites.json` is damaged, the mirror's own copy names them.
@@ -54,8 +44,7 @@ extension Tree {
             // A flipped bit can make any number of the format's.
             if case .newer = error, try favoritesBeforeFlip() == nil { throw error }
         }
-        var file = KnownFile<KeptFavorites?>()
-        return try keptFavorites(&file)?.record ?? FavoritesRecord()
+        return try keptFavorites()?.record ?? FavoritesRecord()
     }
 
     /// The bytes of `favorites.json` before a single bit of it flipped; `nil` where another thing happened to it.
@@ -64,15 +53,13 @@ extension Tree {
     /// flips on a disk leaves the time of writing: a file that is newer than the marker was edited by its owner, and
     /// stays.
     package func favoritesBeforeFlip() throws -> [UInt8]? {
-        var file = KnownFile<KeptFavorites?>()
-        guard let kept = try keptFavorites(&file), kept.marker != nil,
+        guard let kept = try keptFavorites(), kept.marker != nil,
             let marker = try? root.open(Self.favorites.appending(Marker.name)),
             (try? Marker.sum(in: marker)) == kept.sha256, let settled = try? marker.status(),
             let status = try root.status(FavoritesRecord.file), status.written <= settled.written,
             let bytes = try root.read(FavoritesRecord.file, limit: Self.limit)
         else { return nil }
-        var text = FavoritesText()
-        let former = try text.json(of: kept.record, changed: nil, since: nil)
+        let former = try FavoritesText.json(of: kept.record)
         guard former.isOneBitAway(from: bytes), SHA256.hash(former) == kept.sha256 else { return nil }
         return former
     }
@@ -107,13 +94,6 @@ extension Tree {
         let state = MarkerState(inode: status.identity.inode, ctime: status.changed)
         let wanted = try KeptFavorites(sha256: sum, marker: state, record: FavoritesRecord()).encoded(json)
         return (bytes, wanted, state)
-    }
-
-    private func refuseNewer(_ bytes: [UInt8], _ name: FilePath) throws {
-        guard let version = try? JSONReader.read(MirrorIdentity.Version.self, from: bytes).version,
-            version > FavoritesRecord.newestVersion
-        else { return }
-        throw FavoritesError.newer(path: "\(root.path)/\(name)", version: version)
     }
 
     private static let limit = 256 << 20
@@ -205,28 +185,13 @@ package struct KeptFavorites: Equatable, Sendable {
         let note = try marker.map(JSONFile.encode) ?? Array("null".utf8)
         // The sum may have been read from an edited file, so it is encoded as any text is.
         let sum = try JSONFile.encode(sha256)
-        let beginning =
-            Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note + Self.beforeRecord
-        return beginning + json + Self.end
+        let beginning = Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note
+        return beginning + Array(",\"record\":".utf8) + json + Array("}\n".utf8)
     }
-
-    /// Reads a copy that holds the very text of `favorites.json`, whose record is known then; `nil` where it holds another.
-    init?(_ bytes: [UInt8], of stored: StoredFavorites) throws(NotJSON) {
-        guard case .readable(let record, let sum) = stored, bytes.suffix(Self.end.count) == Self.end[...],
-            let found = bytes.firstRange(of: Self.beforeRecord),
-            SHA256.hash(Array(bytes[found.upperBound...].dropLast(Self.end.count))) == sum
-        else { return nil }
-        var reader = JSONReader(bytes[..<found.lowerBound] + [UInt8(ascii: "}")])
-        let members = try JSONMembers(Key.self, of: &reader)
-        self.init(sha256: try members.read(.sha256), marker: try members.readIfAny(.marker), record: record)
-    }
-
-    private static let beforeRecord = Array(",\"record\":".utf8)
-    private static let end = Array("}\n".utf8)
 }
 
 extension KeptFavorites: JSONReadable {
-    fileprivate enum Key: String {
+    private enum Key: String {
         case sha256, marker, record
     }
 
@@ -235,41 +200,5 @@ extension KeptFavorites: JSONReadable {
         self.init(
             sha256: try members.read(.sha256), marker: try members.readIfAny(.marker),
             record: try members.read(.record))
-    }
-}
-
-/// The cached value of a file, valid while its status is that of the file that was read or written: reading ten
-/// thousand favorites takes longer than checking whether another process wrote them.
-package struct KnownFile<Value> {
-    private var last: (status: FileStatus, value: Value)?
-    /// Whether the file had to be read when its value was last asked for: another process may have written it.
-    package private(set) var wasRead = false
-
-    package init() {}
-
-    /// The file's value, read unless the status proves the cached one.
-    ///
-    /// - Parameter status: The file's status now.
-    mutating func value(_ status: FileStatus, reading: () throws -> Value) rethrows -> Value {
-        wasRead = true
-        if let last, last.status == status, !Self.mayHideAnother(status.changed) {
-            wasRead = false
-            return last.value
-        }
-        // The old value is freed first, so that only one generation is held at a time.
-        last = nil
-        let value = try reading()
-        last = (status, value)
-        return value
-    }
-
-    /// Caches a value that was just written, so that it is not read.
-    package mutating func remember(_ value: Value, as status: FileStatus) {
-        last = (status, value)
-    }
-
-    /// Whether another change may have the same time as this one. Two changes in one tick of a fine clock are our own.
-    private static func mayHideAnother(_ change: Int64) -> Bool {
-        FileStatus.isCoarse(change) && !FileStatus.isOver(change)
     }
 }
