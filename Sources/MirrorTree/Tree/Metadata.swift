@@ -20,22 +20,6 @@ package struct Metadata: Codable, Equatable, Sendable {
     package var serviceVersion = "v1"
     package var mirror: Mirror
 
-    package init(
-        date: Day, title: String, explanation: String, mediaType: MediaType, url: String? = nil, hdurl: String? = nil,
-        thumbnailURL: String? = nil, copyright: String? = nil, serviceVersion: String = "v1", mirror: Mirror
-    ) {
-        self.date = date
-        self.title = title
-        self.explanation = explanation
-        self.mediaType = mediaType
-        self.url = url
-        self.hdurl = hdurl
-        self.thumbnailURL = thumbnailURL
-        self.copyright = copyright
-        self.serviceVersion = serviceVersion
-        self.mirror = mirror
-    }
-
     package enum MediaType: String, Codable, Sendable {
         case image, video, other
     }
@@ -63,30 +47,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         /// The notice that was cut off the story, since many days had it.
         package var notice: Notice?
 
-        package init(
-            source: String, fetched: Timestamp, page: String? = nil, postID: Int? = nil, credit: String? = nil,
-            license: String? = nil, explanationHTML: String? = nil, alt: String? = nil, mediaType: String, state: State,
-            picture: Picture? = nil, poster: String? = nil, pending: Pending? = nil, record: Record? = nil,
-            notice: Notice? = nil
-        ) {
-            self.source = source
-            self.fetched = fetched
-            self.page = page
-            self.postID = postID
-            self.credit = credit
-            self.license = license
-            self.explanationHTML = explanationHTML
-            self.alt = alt
-            self.mediaType = mediaType
-            self.state = state
-            self.picture = picture
-            self.poster = poster
-            self.pending = pending
-            self.record = record
-            self.notice = notice
-        }
-
-        package enum CodingKeys: String, CodingKey, CaseIterable {
+        package enum CodingKeys: String, CodingKey {
             case source, fetched, page, credit, license, alt, state, picture, poster, pending, record, notice
             case postID = "post_id"
             case explanationHTML = "explanation_html"
@@ -149,7 +110,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         /// NASA's own address of the picture, however many mirrors it came through. Days that share it share a picture.
         package var published: String? { origin ?? url }
 
-        enum CodingKeys: String, CodingKey, CaseIterable {
+        enum CodingKeys: String, CodingKey {
             case file, kind, url, origin, bytes, width, height, sha256, etag, fetched, checked, replacements
             case lastModified = "last_modified"
             case isUnverified = "unverified"
@@ -171,14 +132,14 @@ package struct Metadata: Codable, Equatable, Sendable {
             self.isUnverified = isUnverified
         }
 
-        enum CodingKeys: String, CodingKey, CaseIterable {
+        enum CodingKeys: String, CodingKey {
             case reason, attempts
             case retryAfter = "retry_after"
             case isUnverified = "unverified"
         }
     }
 
-    enum CodingKeys: String, CodingKey, CaseIterable {
+    enum CodingKeys: String, CodingKey {
         case date, title, explanation, url, hdurl, copyright, mirror
         case mediaType = "media_type"
         case thumbnailURL = "thumbnail_url"
@@ -190,11 +151,11 @@ extension Metadata {
     /// The file's bytes, with their own sum. Keys that a newer version wrote into the former file are kept.
     package func encoded(replacing former: [UInt8]? = nil) throws -> [UInt8] {
         let bytes = try JSONFile.encode(self)
-        guard let former, let old = try? JSONReader.read(JSONValue.self, from: former) else {
-            return MetadataSum.sealed(bytes)
-        }
+        guard let former, let old = try? JSONReader.read(JSONValue.self, from: former),
+            let known = try? JSONReader.read(JSONValue.self, from: JSONFile.encode(Metadata(former)))
+        else { return MetadataSum.sealed(bytes) }
         let new = try JSONReader.read(JSONValue.self, from: bytes)
-        let merged = Self.known.merge(new, keepingUnknownOf: old)
+        let merged = new.keeping(unknownOf: old, known: known)
         return MetadataSum.sealed(merged == new ? bytes : try JSONFile.encode(merged))
     }
 
@@ -208,37 +169,21 @@ extension Metadata {
         else { return nil }
         return file
     }
-
-    private static let known = KnownKeys(
-        CodingKeys.allCases.map(\.rawValue),
-        below: [
-            "mirror": KnownKeys(
-                Mirror.CodingKeys.allCases.map(\.rawValue) + [MetadataSum.key],
-                below: [
-                    "picture": KnownKeys(Picture.CodingKeys.allCases.map(\.rawValue)),
-                    "pending": KnownKeys(Pending.CodingKeys.allCases.map(\.rawValue)),
-                    "record": KnownKeys(Record.CodingKeys.allCases.map(\.rawValue)),
-                    "notice": KnownKeys(["opening", "closing"]),
-                ])
-        ])
 }
 
-/// The keys this version understands, level by level. Other keys, as of a newer version, are kept.
-private struct KnownKeys {
-    let keys: Set<String>
-    let below: [String: KnownKeys]
-
-    init(_ keys: [String], below: [String: KnownKeys] = [:]) {
-        self.keys = Set(keys)
-        self.below = below
-    }
-
-    func merge(_ new: JSONValue, keepingUnknownOf old: JSONValue) -> JSONValue {
-        guard case .object(var merged) = new, case .object(let former) = old else { return new }
-        for (key, value) in former where !keys.contains(key) { merged[key] = value }
-        for (key, level) in below {
-            if let inner = merged[key], let formerInner = former[key] {
-                merged[key] = level.merge(inner, keepingUnknownOf: formerInner)
+extension JSONValue {
+    /// Adds what a former value has at keys that this version does not know.
+    ///
+    /// - Parameter known: The former value as this version understands it.
+    fileprivate func keeping(unknownOf former: JSONValue, known: JSONValue) -> JSONValue {
+        guard case .object(var merged) = self, case .object(let former) = former, case .object(let known) = known else {
+            return self
+        }
+        for (key, value) in former where key != MetadataSum.key {
+            if let inner = known[key] {
+                merged[key] = merged[key]?.keeping(unknownOf: value, known: inner)
+            } else if merged[key] == nil {
+                merged[key] = value
             }
         }
         return .object(merged)
