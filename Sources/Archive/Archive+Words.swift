@@ -13,26 +13,13 @@ extension Archive {
     @discardableResult
     package func mendHere(_ days: Set<Day>) async throws -> Set<Day> {
         var mended: Set<Day> = []
-        for day in days.sorted(by: >) {
-            steps.advance()
-            // Links that are dropped meanwhile need not wait for all days.
-            await Task.yield()
-            try Task.checkCancellation()
-            do {
-                // A day may have more than one damage, and each round mends one.
-                for _ in 0..<Self.mostDamages {
-                    guard let damage = tree.check(day), let change = try Mending(tree, day)?.change(for: damage) else {
-                        break
-                    }
-                    _ = try await store(change)
-                    mended.insert(day)
-                    events.send(.changed([day], .returned))
-                }
-            } catch let error as FolderError where error.isDiskFull {
-                throw error
-            } catch {
-                // The error concerns this day only, which is still damaged: the next check tells.
-                continue
+        try await mendEach(of: days) { day in
+            // A day may have more than one damage, and each round mends one.
+            for _ in 0..<Self.mostDamages {
+                guard let damage = tree.check(day), let change = try Mending(tree, day)?.change(for: damage) else { return }
+                _ = try await store(change)
+                mended.insert(day)
+                events.send(.changed([day], .returned))
             }
         }
         return mended

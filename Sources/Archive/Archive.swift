@@ -59,7 +59,7 @@ package actor Archive {
         notes = MirrorNotes(tree)
         store = DayStore(tree, notes, events, today: rules.today)
         thumbnails = ThumbnailStore(tree, store)
-        today = TodayFiles(tree, store, thumbnails, events)
+        today = TodayFiles(tree, store, events)
         favorites = FavoritesPass(tree, rules, store, today, events)
         pruner = Pruner(store, notes, favorites, steps, events)
     }
@@ -98,22 +98,29 @@ package actor Archive {
     /// beside a pass, which fetches under the same names.
     package func mend(_ days: Set<Day>) async throws {
         let kept = try tree.knownFavorites()
+        try await mendEach(of: days) { day in
+            if tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
+                _ = try await store(change)
+                events.send(.changed([day], .returned))
+            }
+            if let change = try Mending(tree, day)?.keptRecord() { _ = try await store(change) }
+            // Damaged words never take the place of those in the vault.
+            if kept[day] != nil, tree.check(day) == nil { try favorites.vault.mend(day) }
+        }
+    }
+
+    /// Mends days one by one. An error concerns its day only, which is still damaged: the next check tells.
+    func mendEach(of days: Set<Day>, _ mend: (Day) async throws -> Void) async throws {
         for day in days.sorted(by: >) {
             steps.advance()
+            // Links that are dropped meanwhile need not wait for all days.
             await Task.yield()
             try Task.checkCancellation()
             do {
-                if tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
-                    _ = try await store(change)
-                    events.send(.changed([day], .returned))
-                }
-                if let change = try Mending(tree, day)?.keptRecord() { _ = try await store(change) }
-                // Damaged words never take the place of those in the vault.
-                if kept[day] != nil, tree.check(day) == nil { try favorites.vault.mend(day) }
+                try await mend(day)
             } catch let error as FolderError where error.isDiskFull {
                 throw error
             } catch {
-                // The error concerns this day only, which is still damaged: the next check tells.
                 continue
             }
         }

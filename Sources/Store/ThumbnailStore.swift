@@ -10,10 +10,10 @@ internal import Pictures
 package final class ThumbnailStore {
     private let tree: Tree
     private let store: DayStore
+    private let folder: ThumbnailFolder
 
     package init(_ tree: Tree, _ store: DayStore) {
-        self.tree = tree
-        self.store = store
+        (self.tree, self.store, folder) = (tree, store, ThumbnailFolder(tree.root))
     }
 
     /// Returns `nil` for a day without a file, or whose picture was tried in vain already. Throws where that cannot be
@@ -23,7 +23,7 @@ package final class ThumbnailStore {
             let picture = metadata.mirror.picture, let name = metadata.visibleName,
             let file = try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
         else { return nil }
-        if mark(of: day)?.holds(for: picture, at: now) == true { return nil }
+        if folder.mark(of: day)?.holds(for: picture, at: now) == true { return nil }
         let status = try file.status()
         var source = ThumbnailSource(
             day: day, sha256: picture.sha256, picture: nil, file: status.identity,
@@ -67,8 +67,7 @@ package final class ThumbnailStore {
         _ source: ThumbnailSource, reason: String, _ cause: ThumbnailMark.Cause, now: Timestamp
     ) throws -> ThumbnailMark {
         let mark = ThumbnailMark.next(
-            after: mark(of: source.day), sha256: source.sha256, reason: reason, cause: cause,
-            now: now)
+            after: folder.mark(of: source.day), sha256: source.sha256, reason: reason, cause: cause, now: now)
         if try isStill(source) {
             let name = ThumbnailMark.name(source.day)
             try store.saver.save(JSONFile.encode(mark), as: name, in: yearFolder(source.day), .whole)
@@ -76,27 +75,20 @@ package final class ThumbnailStore {
         return mark
     }
 
-    func mark(of day: Day) -> ThumbnailMark? { ThumbnailFolder(tree.root).mark(of: day) }
-
     /// The days that lack thumbnails, newest first. Thumbnails of days that are gone are removed.
     ///
     /// - Parameter months: Only days of these; `nil` for all.
     package func missing(of months: Set<String>? = nil, at now: Timestamp) throws -> [Day] {
-        try ThumbnailFolder(tree.root).missing(store.listing, of: months, at: now)
+        try folder.missing(store.listing, of: months, at: now)
     }
 
     /// Removes all marks, and returns all days with a file, newest first.
     package func all() throws -> [Day] {
-        try ThumbnailFolder(tree.root).forgetMarks(store.listing)
+        try folder.sweep(store.listing, allMarks: true)
         return store.listing.presentDays.reversed()
     }
 
-    package func open(_ size: ThumbnailSize, of day: Day) throws -> OpenFile? {
-        try tree.root.open(size.path(day))
-    }
-
     package func remove(of days: [Day]) throws {
-        let folder = ThumbnailFolder(tree.root)
         for day in days { try folder.forget(day) }
     }
 

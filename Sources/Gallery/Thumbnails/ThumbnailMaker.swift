@@ -78,7 +78,9 @@ package struct ThumbnailMaker: Sendable {
             let file: OpenFile? =
                 switch answer {
                 case .made(let files, _): files.first
-                case .tooLarge: try await archive.perform { try $0.thumbnails.open(.screen, of: picture.day) }
+                case .tooLarge: try await archive.perform {
+                        try $0.tree.root.open(ThumbnailSize.screen.path(picture.day))
+                    }
                 case .unreadable, .interrupted: nil
                 }
             if let file {

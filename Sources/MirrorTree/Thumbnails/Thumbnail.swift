@@ -1,6 +1,5 @@
 package import Days
 package import Folder
-package import JSON
 package import Pages
 
 /// The outcome of one day's thumbnails.
@@ -53,7 +52,7 @@ extension ThumbnailFailure: CustomStringConvertible {
 }
 
 /// The note that a day gets no thumbnail.
-package struct ThumbnailMark: Encodable, Equatable, Sendable {
+package struct ThumbnailMark: Codable, Equatable, Sendable {
     /// The hash of the picture that was tried, as its metadata tell it.
     var sha256: String
     var reason: String
@@ -110,19 +109,7 @@ package struct ThumbnailMark: Encodable, Equatable, Sendable {
     private static let shortPatience = 20 * 60
     private static let mostInterruptions = 5
 
-    package static func name(_ day: Day) -> FilePath { "\(day)\(suffix)" }
-    static let suffix = ".failed"
-}
-
-extension ThumbnailMark: JSONReadable {
-    package init(reading reader: inout JSONReader) throws(NotJSON) {
-        let members = try JSONMembers(CodingKeys.self, of: &reader)
-        self.init(
-            sha256: try members.read(.sha256), reason: try members.read(.reason), tried: try members.read(.tried),
-            isForGood: try members.read(.isForGood), wasFetchedAgain: try members.read(.wasFetchedAgain),
-            interruptions: try members.readIfAny(.interruptions))
-        if let interruptions, interruptions < 0 { throw NotJSON(at: reader.next) }
-    }
+    package static func name(_ day: Day) -> FilePath { "\(day).failed" }
 }
 
 /// Progress and failures of the thumbnailer, for the log and open pages.

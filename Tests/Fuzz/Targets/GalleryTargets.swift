@@ -59,7 +59,7 @@ extension FuzzTarget {
             try promise(
                 "a hash is read as it was written", PerceptualHash(in: hash.written(into: [0xFF, 0xD8])) == hash)
         }
-        guard let mark = try? JSONReader.read(ThumbnailMark.self, from: bytes) else { return }
+        guard let mark = try? JSONFile.decode(ThumbnailMark.self, from: bytes) else { return }
         try checkWritten(mark)
         let now = Timestamp(seconds: 1_800_000_000)
         for cause in [ThumbnailMark.Cause.unreadable, .interrupted, .nothingToShow] {
@@ -78,6 +78,6 @@ extension FuzzTarget {
     private static func checkWritten(_ mark: ThumbnailMark) throws {
         let written = try JSONFile.encode(mark)
         try promise(
-            "a mark is read as it was written", (try? JSONReader.read(ThumbnailMark.self, from: written)) == mark)
+            "a mark is read as it was written", (try? JSONFile.decode(ThumbnailMark.self, from: written)) == mark)
     }
 }
