@@ -85,9 +85,6 @@ extension PictureFormat {
         self = format
     }
 
-    /// Every suffix under which a picture of ours can stand, and so the suffixes that count when a tree is listed.
-    package static let suffixes = Set(allCases.map(\.suffix))
-
     /// Whether every browser shows the format.
     package var isForBrowsers: Bool {
         switch self {

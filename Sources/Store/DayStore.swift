@@ -11,8 +11,6 @@ package final class DayStore {
     private let today: @Sendable () -> Day
     /// The files of the tree, kept up to date with every commit.
     package private(set) var listing = Listing()
-    /// Months whose sums were found to name exactly their pictures, and that were not listed again since.
-    private(set) var sound: Set<String> = []
     /// When all of the tree was listed last; `nil` before the first time.
     private var whole: Timestamp?
     /// Days that other files stand for since the last ``takeChanges()``.
@@ -37,15 +35,11 @@ package final class DayStore {
     package func list() throws -> Listing {
         let (former, now) = (listing, Timestamp.now)
         var known = former
-        if whole.map({ $0 <= now && now < $0 + 86_400 }) != true { (known, whole, sound) = (Listing(), now, []) }
+        if whole.map({ $0 <= now && now < $0 + 86_400 }) != true { (known, whole) = (Listing(), now) }
         listing = try Listing(of: tree.root, after: known, until: tree.lastDay(today()))
-        sound.subtract(listing.listed)
         if !former.days.isEmpty { changed.formUnion(listing.days.differences(to: former.days)) }
         return listing
     }
-
-    /// Records that these months' sums name exactly their pictures.
-    func rememberSound(_ months: Set<String>) { sound.formUnion(months) }
 
     /// Makes changes of different days durable together; returns one outcome per change, in their order.
     package func commit(_ changes: [DayChange]) -> [Result<Metadata, any Error>] {

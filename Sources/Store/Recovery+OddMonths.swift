@@ -36,7 +36,13 @@ extension Recovery {
         var changes: [DayChange] = []
         for (month, files) in months {
             do {
-                for stored in try misspelled(month, files) {
+                guard let folder = try tree.root.folder(Tree.monthPath(month)) else { continue }
+                // Files that the sums name need no check.
+                for day in try unnamed(files, in: month) {
+                    guard let stored = try? tree.metadata(day), stored.mirror.state != .hidden,
+                        let name = stored.visibleName.map({ FilePath($0) }),
+                        let standing = try folder.spelling(of: name), standing != name
+                    else { continue }
                     changes.append(DayChange(metadata: stored, content: .kept, basis: .interrupted))
                 }
             } catch {
@@ -44,17 +50,5 @@ extension Recovery {
             }
         }
         try carryOut(changes)
-    }
-
-    /// The days whose JSON spells its picture otherwise than the disk. Files that the sums name need no check.
-    private func misspelled(_ month: String, _ files: Set<String>) throws -> [Metadata] {
-        guard let folder = try tree.root.folder(Tree.monthPath(month)) else { return [] }
-        return try unnamed(files, in: month).sorted().compactMap { day in
-            guard let stored = try? tree.metadata(day), stored.mirror.state != .hidden,
-                let name = stored.visibleName.map({ FilePath($0) }), let standing = try folder.spelling(of: name),
-                standing != name
-            else { return nil }
-            return stored
-        }
     }
 }

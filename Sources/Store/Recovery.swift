@@ -143,26 +143,23 @@ package struct Recovery {
         try month.sync()
     }
 
-    /// The months whose sums do not name exactly the files that are there, and those files, for a closer check. Months
-    /// that were found in order, and in which nothing came or went since, are not checked.
+    /// The months whose sums do not name exactly the files that are there, and those files, for a closer check.
     package func compareSums() -> [String: Set<String>] {
-        var (odd, sound) = ([String: Set<String>](), Set<String>())
-        for month in store.listing.months.subtracting(store.sound) {
+        var odd: [String: Set<String>] = [:]
+        for month in store.listing.months {
             let files = store.listing.summedNames(month)
             do {
                 let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
                 if let metadata, try MonthSums(metadata).name(exactly: files),
                     case let records = try MonthSums(ofRecords: metadata), try records.name(exactly: records.recordNames())
                 {
-                    sound.insert(month)
-                } else {
-                    odd[month] = Set(files)
+                    continue
                 }
+                odd[month] = Set(files)
             } catch {
                 recordFailure(error, month)
             }
         }
-        store.rememberSound(sound)
         return odd
     }
 
@@ -207,8 +204,7 @@ package struct Recovery {
         guard metadata.mirror.picture?.file == name, metadata.mirror.state != .hidden else { return nil }
         let file = try? tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
         let hash = file.flatMap { try? SHA256.hash(file: $0.descriptor) }
-        if case .outvoted(_, let right)? = try? tree.witnesses(of: metadata, file: hash).verdict { return right }
-        return sum
+        return (try? tree.witnesses(of: metadata, file: hash).agreed) ?? sum
     }
 
     /// Removes temporary files that no process goes on with. A partial download stays for a week, or for a day where

@@ -32,12 +32,7 @@ final class Pruner {
         let keep: Keep
         let now: Timestamp
         var pruning = Pruning()
-        fileprivate var tried: Set<Day> = []
-
-        init(keep: Keep, now: Timestamp) {
-            self.keep = keep
-            self.now = now
-        }
+        var tried: Set<Day> = []
     }
 
     /// Removes some of the oldest days; returns whether there may be more.
@@ -47,20 +42,13 @@ final class Pruner {
         try returnPruned()
         let age = Retention(keep: run.keep, listing: try store.list(), now: run.now)
         guard !run.tried.isSuperset(of: age.days) else { return false }
-        let record: FavoritesRecord
         do {
-            record = try allFavorites()
-        } catch let unread as FavoritesUnread {
-            run.pruning.refusal = unread.description
-            return false
-        }
-        var retention = Retention(
-            keep: run.keep, listing: store.listing, favorites: Set(record.favorites.keys), removed: record.removed,
-            now: run.now)
-        let leaving = try next(&retention, except: &run.tried)
-        guard !leaving.isEmpty, !Task.isCancelled else { return false }
-
-        do {
+            let record = try allFavorites()
+            var retention = Retention(
+                keep: run.keep, listing: store.listing, favorites: Set(record.favorites.keys), removed: record.removed,
+                now: run.now)
+            let leaving = try next(&retention, except: &run.tried)
+            guard !leaving.isEmpty, !Task.isCancelled else { return false }
             let pruned = try Pruned(tree.root)
             try setAside(leaving, pruned)
             try finish(leaving, try favorites(beside: leaving), pruned, &run.pruning)

@@ -157,7 +157,7 @@ extension Session {
         var report = try await access.settled(until: change.isIn)
         for trouble in report.troubles { log.warning(trouble) }
         guard change.isIn(report.record) else {
-            for entry in report.refused.keys.first(Self.mostNamed) {
+            for entry in report.refused.keys.inOrder.prefix(Self.mostNamed) {
                 output.complain("apod-mirror: " + (report.refused[entry]?.sentence(entry: entry) ?? ""))
             }
             let more = report.refused.count - Self.mostNamed

@@ -68,22 +68,6 @@ extension RemovedFavorite: JSONReadable {
 }
 
 extension Sequence<FilePath> {
-    /// The first `count` paths in the order of their bytes, found in one pass that does not sort the others.
-    package func first(_ count: Int) -> [FilePath] {
-        var first: [FilePath] = []
-        for path in self {
-            if first.count == count {
-                guard let last = first.last, path.bytes.lexicographicallyPrecedes(last.bytes) else { continue }
-                first.removeLast()
-            }
-            let place = first.firstIndex { path.bytes.lexicographicallyPrecedes($0.bytes) } ?? first.count
-            first.insert(path, at: place)
-        }
-        return first
-    }
-}
-
-extension Set<FilePath> {
     /// The paths in the order of their bytes: files that are written from sets must not change by themselves.
     package var inOrder: [FilePath] {
         sorted { $0.bytes.lexicographicallyPrecedes($1.bytes) }

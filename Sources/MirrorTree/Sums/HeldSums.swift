@@ -69,20 +69,15 @@ package struct HeldSums: Equatable, Sendable {
         ///
         /// - Parameter known: the days that a mirror can have; every part has some of them.
         package static func list(_ bytes: [UInt8], of period: Period, in known: ClosedRange<Day>) -> [PeriodSum]? {
-            var sums: [PeriodSum] = []
-            for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-                guard let sum = PeriodSum(line) else { return nil }
-                let first = sum.period.days.lowerBound
-                if let last = sums.last {
-                    guard sums.count == 1 || first > last.period.days.lowerBound, period.days.contains(first),
-                        period.part(of: first) == sum.period, sum.period.days.overlaps(known)
-                    else { return nil }
-                } else if sum.period != period {
-                    return nil
-                }
-                sums.append(sum)
-            }
-            return sums.isEmpty ? nil : sums
+            let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+            let sums = lines.compactMap { PeriodSum($0) }
+            let parts = sums.dropFirst().map { (period: $0.period, first: $0.period.days.lowerBound) }
+            guard sums.count == lines.count, sums.first?.period == period,
+                parts.allSatisfy({ period.part(of: $0.first) == $0.period && period.days.contains($0.first) }),
+                parts.allSatisfy({ $0.period.days.overlaps(known) }),
+                zip(parts, parts.dropFirst()).allSatisfy({ $0.first < $1.first })
+            else { return nil }
+            return sums
         }
     }
 
@@ -93,14 +88,9 @@ package struct HeldSums: Equatable, Sendable {
 
     /// The sums of a period's years, months or days of which anything is held, oldest first.
     package func parts(of period: Period) -> [PeriodSum] {
-        var parts: [PeriodSum] = []
-        var rest = held(in: period)[...]
-        while let first = rest.first, let part = period.part(of: first) {
-            let days = rest.prefix { part.days.contains($0) }
-            parts.append(PeriodSum(part, SHA256.hash(text(of: Array(days)))))
-            rest = rest.dropFirst(days.count)
-        }
-        return parts
+        Dictionary(grouping: held(in: period)) { period.part(of: $0) }.compactMap { part, days in
+            part.map { PeriodSum($0, SHA256.hash(text(of: days))) }
+        }.sorted { $0.period.days.lowerBound < $1.period.days.lowerBound }
     }
 
     /// The name below which a mirror serves ``list(of:)``.
@@ -121,19 +111,11 @@ package struct HeldSums: Equatable, Sendable {
     }
 
     private func text(of held: [Day]) -> [UInt8] {
-        var text: [UInt8] = []
-        text.reserveCapacity(held.count * 160)
+        var text = ""
         for day in held {
-            let name = day.description
-            for (sum, suffix) in [(self[day].picture, ""), (self[day].record, ".json")] {
-                guard let sum else { continue }
-                text += sum.utf8
-                text += "  ".utf8
-                text += name.utf8
-                text += suffix.utf8
-                text.append(UInt8(ascii: "\n"))
-            }
+            if let sum = self[day].picture { text += "\(sum)  \(day)\n" }
+            if let sum = self[day].record { text += "\(sum)  \(day).json\n" }
         }
-        return text
+        return Array(text.utf8)
     }
 }

@@ -60,10 +60,9 @@ extension Tree {
 
     /// Compares a day's file with its sum, byte for byte; `nil` when all is well or the day has no picture.
     package func checkPicture(_ day: Day) -> Damage? {
-        var path = "\(root.path)/\(Self.metadataPath(day))"
-        do {
-            guard let stored = try metadata(day) else { return nil }
-            guard stored.mirror.state != .hidden, let picture = stored.mirror.picture else { return nil }
+        damage(of: day) { path in
+            guard let stored = try metadata(day), stored.mirror.state != .hidden, let picture = stored.mirror.picture
+            else { return nil }
             guard let name = stored.visibleName else { return .metadata(path: path) }
             let json = path
             path = self.path(of: name, day: day)
@@ -73,23 +72,17 @@ extension Tree {
             let sum = try SHA256.hash(file: file.descriptor)
             if sum == picture.sha256 { return nil }
             let witnesses = try witnesses(of: stored, file: sum)
-            switch witnesses.verdict {
-            case .outvoted(let wrong, _) where !wrong.contains(.file): return .outvoted(path: json, file: name)
-            case .undecided where witnesses.sums.count > 2:
-                return .undecided(path: path, sums: witnesses.description)
-            case .agreed, .outvoted, .undecided: return .changed(path: path)
+            guard let agreed = witnesses.agreed else {
+                return witnesses.sums.count > 2
+                    ? .undecided(path: path, sums: witnesses.description) : .changed(path: path)
             }
-        } catch let error as DamagedMetadata {
-            return .metadata(path: error.path, otherDay: error.otherDay)
-        } catch {
-            return .unreadable(path: path, reason: "\(error)")
+            return agreed == sum ? .outvoted(path: json, file: name) : .changed(path: path)
         }
     }
 
     /// Compares a day's JSON with its own sum, and its record with the sum in the JSON; `nil` when all is well.
     package func checkWords(_ day: Day) -> Damage? {
-        var path = "\(root.path)/\(Self.metadataPath(day))"
-        do {
+        damage(of: day) { path in
             guard let bytes = try root.read(Self.metadataPath(day)) else {
                 return try isWitnessed(day) ? .lost(path: path) : nil
             }
@@ -99,6 +92,14 @@ extension Tree {
             path = "\(root.path)/\(Self.recordPath(day))"
             guard let record = try root.read(Self.recordPath(day)) else { return .missing(path: path) }
             return named.isWhole(record) ? nil : .changed(path: path)
+        }
+    }
+
+    /// - Parameter check: Gets the path of the day's JSON, and sets that of another file before it reads it.
+    private func damage(of day: Day, _ check: (inout String) throws -> Damage?) -> Damage? {
+        var path = "\(root.path)/\(Self.metadataPath(day))"
+        do {
+            return try check(&path)
         } catch let error as DamagedMetadata {
             return .metadata(path: error.path, otherDay: error.otherDay)
         } catch {

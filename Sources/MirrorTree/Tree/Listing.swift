@@ -149,15 +149,10 @@ extension Listing {
 
     /// The day that a file in a month's folder can stand for.
     package static func day(of name: FilePath) -> Day? {
-        guard let text = name.text, suffix(of: text) != nil, PictureName.canStand(name.bytes) else { return nil }
+        guard let text = name.text, PictureFormat(ofName: text) != nil || text.hasSuffix(".\(VideoPage.suffix)"),
+            PictureName.canStand(name.bytes)
+        else { return nil }
         return PictureName.day(of: name)
-    }
-
-    /// The suffix of a name that can stand for a day.
-    private static func suffix(of name: String) -> String? {
-        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")) else { return nil }
-        let suffix = String(name[name.index(after: dot)...])
-        return PictureFormat.suffixes.contains(suffix) || suffix == VideoPage.suffix ? suffix : nil
     }
 
     package static func isYear(_ name: FilePath) -> Bool {

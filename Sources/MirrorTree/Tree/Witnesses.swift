@@ -19,20 +19,8 @@ package struct Witnesses: Equatable, Sendable {
         self.sums = sums
     }
 
-    package enum Verdict: Equatable, Sendable {
-        /// All say the same.
-        case agreed
-        /// Two or more agree on the sum; the others are to be healed.
-        case outvoted(Set<Witness>, sum: String)
-        /// No sum has more witnesses than every other.
-        case undecided
-    }
-
-    package var verdict: Verdict {
-        if Set(sums.values).count < 2 { return .agreed }
-        guard let sum = Self.belief(in: Array(sums.values)).sum else { return .undecided }
-        return .outvoted(Set(sums.keys.filter { sums[$0] != sum }), sum: sum)
-    }
+    /// The sum that two or more give; `nil` where as many give another. Those that give another are to be healed.
+    package var agreed: String? { Self.belief(in: Array(sums.values)).sum }
 }
 
 // MARK: - The vote

@@ -79,7 +79,7 @@ package final class StatusBoard: Sendable {
             let failure = PassEnd(error, at: .now).leaving(freeBytes: freeBytes())
             return update { $0.favoritesFailure = failure }
         }
-        let first = report.refused.keys.first(Self.mostNamed)
+        let first = report.refused.keys.inOrder.prefix(Self.mostNamed)
         let refused = Dictionary(
             first.map { (printable("\($0)"), printable(report.refused[$0]?.reason ?? "")) }, uniquingKeysWith: { $1 })
         let troubles = report.troubles + report.untidy
