@@ -91,7 +91,7 @@ struct FavoritesMemory {
         for (year, asked) in Dictionary(grouping: asked, by: { $0.prefix(4) }) {
             let folder = (try? root.folder(FilePath(String(year)))) ?? nil
             for month in asked {
-                let stamp = folder.flatMap { MonthStamp(of: FilePath(month), in: $0) }
+                let stamp = folder.flatMap { try? MonthStamp(of: FilePath(month), in: $0) }
                 if stamp == nil || stamp != months[month] { changed.append(month) }
                 months[month] = stamp
             }

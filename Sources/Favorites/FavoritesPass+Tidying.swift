@@ -19,8 +19,8 @@ extension FavoritesPass {
         let part = entries.prefix(Self.atOnce).filter { inventory.links[$0.path] == $0.day }
         try tidying.tidy(part)
         memory.untidy = tidying.untidy
-        for (day, file) in tidying.returned { store.rememberFile(file, of: day) }
-        let returned = Set(tidying.returned.map(\.day)).sorted()
+        store.list(Set(tidying.returned.map(\.month)))
+        let returned = tidying.returned.sorted()
         // A picture that rested was not in its month yet when the vault was given the new favorite's.
         memory.toTend.formUnion(returned)
         if !returned.isEmpty { events.send(.changed(returned, .putBack)) }

@@ -39,7 +39,7 @@ extension DayStore {
         if let file {
             try month.remove(FilePath(file))
             try month.sync()
-            forgetFile(file, of: day)
+            list([day.month])
         }
         try removal.map(saver.discard)
         events.send(.changed([day], .removed))

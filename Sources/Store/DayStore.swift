@@ -54,31 +54,17 @@ package final class DayStore {
     }
 
     func record(_ result: Commit.Result) {
-        for step in result.steps {
-            let day = step.metadata.date
-            markChanged(of: day)
-            if let name = step.abandonedName { forgetFile(name, of: day) }
-            rememberFile(step.hasFile ? step.metadata.mirror.picture?.file : nil, of: day)
-        }
+        for step in result.steps { markChanged(of: step.metadata.date) }
+        list(Set(result.steps.map(\.metadata.date.month)))
         // A day is stored even where the note about its size cannot be written.
         try? notes.recordSizes(of: result.steps.filter(\.hasFile).map(\.metadata))
         try? notes.recordUnverified(of: result.steps.map(\.metadata))
         for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
     }
 
-    /// Records that the day has its JSON, and this file.
-    package func rememberFile(_ file: String?, of day: Day) {
-        var names = listing.days[day] ?? ListedDays.Names()
-        names.hasMetadata = true
-        if let file, !names.files.contains(file) { names.files.append(file) }
-        listing.days[day] = names
-        listing.months.insert(day.month)
-        listing.distrust(day.month)
-    }
-
-    func forgetFile(_ file: String, of day: Day) {
-        listing.days[day]?.files.removeAll { $0 == file }
-        listing.distrust(day.month)
+    /// Lists months anew in which this process changed something. One that cannot be read stays as it was known.
+    package func list(_ months: Set<String>) {
+        for month in months { try? listing.list(month: month, of: tree.root) }
     }
 
     /// The file that stands for a day; `nil` where none does.

@@ -151,7 +151,8 @@ package struct Recovery {
             do {
                 let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
                 if let metadata, try MonthSums(metadata).name(exactly: files),
-                    case let records = try MonthSums(ofRecords: metadata), try records.name(exactly: records.recordNames())
+                    case let records = try MonthSums(ofRecords: metadata),
+                    try records.name(exactly: records.recordNames())
                 {
                     continue
                 }

@@ -107,8 +107,8 @@ package final class TodayFiles {
     private func newest(_ day: Day) throws -> Newest? {
         guard let json = try tree.root.read(Tree.metadataPath(day)), let metadata = try? Metadata(json, of: day),
             metadata.mirror.state != .hidden, let picture = metadata.mirror.picture, let name = metadata.visibleName,
-            PictureFormat(ofName: name)?.isVideo == false, case let path = Tree.monthPath(day).appending(FilePath(name)),
-            try tree.root.status(path)?.kind == .file
+            PictureFormat(ofName: name)?.isVideo == false,
+            case let path = Tree.monthPath(day).appending(FilePath(name)), try tree.root.status(path)?.kind == .file
         else { return nil }
         return (metadata, json, picture, path)
     }

@@ -75,18 +75,6 @@ struct ListedMonthsTests {
         #expect(mirror.names(".apod-mirror").isSuperset(of: ["mirror.json", "incoming"]))
     }
 
-    @Test func `what was only said of a month is looked up again`() async throws {
-        let archive = try await mirror.open()
-        let other = Day.of("2026-11-30")
-        try await archive.perform { archive in
-            let store = archive.store
-            try store.list()
-            store.rememberFile("\(other) Nobody.jpg", of: other)
-            #expect(store.listing.isPresent(other))
-            #expect(try !store.list().isPresent(other))
-        }
-    }
-
     @Test func `a month whose sums are wrong is looked at by the next start`() async throws {
         let mirror = try TestMirror()
         var archive: Archive? = try await mirror.open()

@@ -24,7 +24,7 @@ extension Tidying {
         } else {
             guard try place(copyOf: file, as: FilePath(name), in: month, metadata) else { return false }
         }
-        returned.append((entry.day, name))
+        returned.insert(entry.day)
         return true
     }
 

@@ -14,7 +14,7 @@ struct Tidying {
     let saver: Saver
     let albums: [FilePath: FileStatus.Identity]
     /// Pictures that were put back into their months.
-    var returned: [(day: Day, file: String)] = []
+    var returned: Set<Day> = []
     /// Files that may be thumbnails whose places are empty, and their days.
     var takenThumbnails: [FilePath: Day] = [:]
     /// Albums in which names came and went, in the order of the tidying.

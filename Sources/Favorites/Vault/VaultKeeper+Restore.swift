@@ -18,10 +18,8 @@ extension VaultKeeper {
         for (month, days) in Dictionary(grouping: missing, by: \.month) {
             do {
                 let restoration = MonthRestoration(month: month, root: tree.root, vault: vault, saver: saver)
-                for kept in try restoration.restore(days) {
-                    store.rememberFile(kept.file.description, of: kept.metadata.date)
-                    restored.insert(kept.metadata.date)
-                }
+                restored.formUnion(try restoration.restore(days).map(\.metadata.date))
+                store.list([month])
             } catch let error as FolderError where error.isDiskFull || tree.isOwn(error.path) {
                 throw error
             } catch {

@@ -78,7 +78,8 @@ package struct ThumbnailMaker: Sendable {
             let file: OpenFile? =
                 switch answer {
                 case .made(let files, _): files.first
-                case .tooLarge: try await archive.perform {
+                case .tooLarge:
+                    try await archive.perform {
                         try $0.tree.root.open(ThumbnailSize.screen.path(picture.day))
                     }
                 case .unreadable, .interrupted: nil

@@ -88,7 +88,7 @@ package struct ThumbnailFolder {
                     if wanted(day, listing, folder).isSubset(of: sizes) { continue }
                     // A day that is hidden or waits for its picture gets no thumbnail, whatever file its owner has put
                     // beside its metadata, and one with a damaged JSON none until that is mended.
-                    guard let stored = metadata(day), stored.mirror.state != .hidden, let picture = stored.mirror.picture
+                    guard let stored = metadata(day)?.mirror, stored.state != .hidden, let picture = stored.picture
                     else { continue }
                     let mark = mark(of: day)
                     let isHeld = tidying ? mark?.holds(for: picture, at: now) : mark?.explainsLack(of: picture)
@@ -104,7 +104,8 @@ package struct ThumbnailFolder {
     }
 
     private func wanted(_ day: Day, _ listing: Listing, _ month: Folder?) -> Set<ThumbnailSize> {
-        guard let name = listing.days[day]?.file(by: metadata(day)), let status = try? month?.status(FilePath(name)) else {
+        guard let name = listing.days[day]?.file(by: metadata(day)), let status = try? month?.status(FilePath(name))
+        else {
             return []
         }
         return Self.wanted(of: name, bytes: status.bytes, width: metadata(day)?.mirror.picture?.width)

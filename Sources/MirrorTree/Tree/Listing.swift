@@ -72,24 +72,24 @@ extension Listing {
         }
     }
 
-    /// Drops the stamp of a month that this process changed, so that the next listing reads the month from disk.
-    package mutating func distrust(_ month: String) {
+    /// Lists a month anew that this process changed. It gets no stamp, so that the next listing reads it once more.
+    package mutating func list(month: String, of root: Folder) throws(FolderError) {
+        guard let folder = try root.folder(Tree.monthPath(month)) else { return }
+        let future = Set(future)
+        days[month: month] = try Self.days(ofMonth: folder, named: month).filter { !future.contains($0.key) }
+        months.insert(month)
         stamps[month] = nil
     }
 
     private mutating func read(_ month: FilePath, of year: Folder, after former: Listing) {
         let name = month.description
         do {
-            // The status is taken before the folder is listed, so that a later change makes the stamp differ.
-            guard let status = try year.status(month), status.kind == .folder else {
-                // A link is opened for the error that names it.
-                return _ = try year.folder(month)
-            }
-            let metadata = try year.status(month.appending("metadata"))
-            let stamp = MonthStamp(status, metadata)
+            // The stamp is taken before the folder is listed, so that a later change makes it differ.
+            let stamp = try MonthStamp(of: month, in: year)
             if let stamp, stamp == former.stamps[name] {
                 days[month: name] = former.days[month: name]
             } else {
+                // A link is opened for the error that names it.
                 guard let folder = try year.folder(month) else { return }
                 days[month: name] = try Self.days(ofMonth: folder, named: name)
                 listed.insert(name)

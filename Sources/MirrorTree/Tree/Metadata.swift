@@ -1,4 +1,5 @@
 package import Belief
+package import Credits
 package import Days
 package import Folder
 internal import JSON
@@ -161,6 +162,9 @@ extension Metadata {
 
     /// Whether NASA was never asked about the day: its words and its picture give way to NASA's without a dispute.
     package var isUnverified: Bool { (mirror.picture?.isUnverified ?? mirror.pending?.isUnverified) == true }
+
+    /// The picture's use, as the day's credit tells it.
+    package var reuse: Reuse { Reuse(credit: mirror.credit, copyright: copyright, license: mirror.license) }
 
     /// The picture's name; `nil` where an edited or damaged file gives one that cannot be this day's.
     package var visibleName: String? {

@@ -55,30 +55,15 @@ package enum PictureName {
     }
 
     private static func replaceColons(_ text: String) -> String {
-        var result = String.UnicodeScalarView()
-        let scalars = Array(text.unicodeScalars)
-        for (index, scalar) in scalars.enumerated() {
-            guard scalar == ":" else {
-                result.append(scalar)
-                continue
-            }
-            let endsWord = index + 1 < scalars.count && scalars[index + 1] == " "
-            result.append(contentsOf: (endsWord ? " -" : " ").unicodeScalars)
-        }
-        return String(result)
+        let parts = text.unicodeScalars.split(separator: ":", omittingEmptySubsequences: false).map { String($0) }
+        return parts.dropFirst().reduce(parts[0]) { $0 + ($1.unicodeScalars.first == " " ? " -" : " ") + $1 }
     }
 
     /// The beginning of a text: as many whole characters as fit.
     static func cut(_ text: String, to limit: Int) -> String {
-        guard text.utf8.count > limit else { return text }
-        var kept = ""
-        var bytes = 0
-        for character in text {
-            bytes += character.utf8.count
-            if bytes > limit { break }
-            kept.append(character)
-        }
-        return kept
+        var kept = text.prefix(limit)
+        while kept.utf8.count > limit { kept.removeLast() }
+        return String(kept)
     }
 
     private static func trimmed(_ text: String) -> String {
@@ -95,15 +80,14 @@ package enum PictureName {
 extension Folder {
     /// A name that is free in the folder, as close to the wanted one as can be: `… (2).jpg`.
     package func freeName(_ wanted: FilePath) throws(FolderError) -> FilePath {
-        if try status(wanted) == nil { return wanted }
         let text = wanted.description
         let dot = text.utf8.count > 10 ? text.lastIndex(of: ".") : nil
         let (stem, suffix) = dot.map { (text[..<$0], text[$0...]) } ?? (text[...], "")
-        var number = 2
-        while true {
-            let name: FilePath = "\(stem) (\(number))\(suffix)"
-            if try status(name) == nil { return name }
+        var (name, number) = (wanted, 2)
+        while try status(name) != nil {
+            name = "\(stem) (\(number))\(suffix)"
             number += 1
         }
+        return name
     }
 }

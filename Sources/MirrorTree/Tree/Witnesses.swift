@@ -3,13 +3,13 @@
 package struct Witnesses: Equatable, Sendable {
     package enum Witness: String, CaseIterable, Sendable {
         /// The day's JSON.
-        case metadata
+        case metadata = "its JSON says"
         /// The month's SHA256SUMS.
-        case sums
+        case sums = "SHA256SUMS says"
         /// A favorite's second copy.
-        case vault
+        case vault = "its second copy says"
         /// The file itself.
-        case file
+        case file = "its bytes are"
     }
 
     /// The SHA-256 by the witness that gives it; one that is missing gives none.
@@ -53,17 +53,6 @@ extension Witnesses {
 extension Witnesses {
     /// The sum that each witness gives, for people.
     package var description: [String] {
-        Witness.allCases.compactMap { witness in sums[witness].map { "\(witness.words) \($0.prefix(8))…" } }
-    }
-}
-
-extension Witnesses.Witness {
-    fileprivate var words: String {
-        switch self {
-        case .metadata: "its JSON says"
-        case .sums: "SHA256SUMS says"
-        case .vault: "its second copy says"
-        case .file: "its bytes are"
-        }
+        Witness.allCases.compactMap { witness in sums[witness].map { "\(witness.rawValue) \($0.prefix(8))…" } }
     }
 }
