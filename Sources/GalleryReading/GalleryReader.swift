@@ -31,7 +31,7 @@ package struct GalleryReader {
         self.listing = listing
         self.favorites = favorites
         months = listing.months.filter { month in
-            Day.span(ofMonth: month).contains { listing.days[$0]?.hasMetadata ?? false }
+            Day.span(ofMonth: month).contains(where: listing.days.hasMetadata)
         }.sorted()
     }
 

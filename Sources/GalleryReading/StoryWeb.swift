@@ -205,7 +205,7 @@ extension Tree {
         var stories: [Day: StoryWeb.Facts?] = [:]
         for month in months where listing.closed[month] == nil && listing.closed[String(month.prefix(4))] == nil {
             for day in Day.span(ofMonth: month) {
-                let isKnown = listing.days[day]?.hasMetadata ?? false
+                let isKnown = listing.days.hasMetadata(day)
                 let metadata = isKnown ? (try? metadata(day)).flatMap { $0 } : nil
                 stories[day] = .some(metadata.flatMap { $0.mirror.state == .hidden ? nil : StoryWeb.Facts($0) })
             }

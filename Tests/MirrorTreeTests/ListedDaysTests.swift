@@ -20,7 +20,7 @@ struct ListedDaysTests {
             } else {
                 let files = titles.shuffled(using: &random).prefix(Int.random(in: 0...2, using: &random))
                 let names = Names(
-                    hasMetadata: Bool.random(using: &random), files: files.map { "\(day.description.prefix(5))\($0)" })
+                    hasMetadata: Bool.random(using: &random), files: files.map { "\(day)\($0)" })
                 (listed[day], expected[day]) = (names, names == Names() ? nil : names)
             }
             #expect(listed[day] == expected[day])
@@ -37,13 +37,14 @@ struct ListedDaysTests {
     @Test func `two are alike when they say the same, and tell their differences`() {
         let (january, march) = (Day.of("2024-01-31"), Day.of("2024-03-01"))
         var (one, other) = (ListedDays(), ListedDays())
-        one[january] = Names(hasMetadata: true, files: ["a", "b"])
+        let files = ["\(january) a", "\(january) b"]
+        one[january] = Names(hasMetadata: true, files: files)
         other[march] = Names(hasMetadata: true)
-        one[month: "2024-03"] = other[month: "2024-03"]
+        one.add(month: "2024-03", of: other)
         #expect(one.differences(to: other) == [january] && other.differences(to: one) == [january])
-        other[january] = Names(hasMetadata: true, files: ["a", "b"])
+        other[january] = Names(hasMetadata: true, files: files)
         #expect(one == other && one.differences(to: other).isEmpty)
-        other[january]?.files.removeAll { $0 == "b" }
+        other[january]?.files.removeAll { $0 == files[1] }
         #expect(one.differences(to: other) == [january])
         other[january] = nil
         other[march] = nil

@@ -87,7 +87,9 @@ package actor GalleryWriter {
             written.attempt(.overview) {
                 let same = made.years.filter {
                     !due.years.contains($0.year)
-                        && facts.listing.days.saysTheSame(ofYear: $0.year, as: made.namesInYears)
+                        && Day.months(ofYear: $0.year).allSatisfy {
+                            facts.listing.days.saysTheSame(ofMonth: $0, as: made.namesInYears)
+                        }
                 }
                 let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
                 (made.years, made.namesInYears) = (overview.years, facts.listing.days)
@@ -135,7 +137,7 @@ package actor GalleryWriter {
         let same = Set(
             listing.months.filter { month in
                 isOurs
-                    ? listing.days[month: month] == made.namesInScripts[month: month]
+                    ? listing.days.saysTheSame(ofMonth: month, as: made.namesInScripts)
                     : listing.stamps[month]?.metadata.map { $0.written < status.written } ?? false
             }
         ).subtracting(due)
@@ -184,9 +186,7 @@ package actor GalleryWriter {
         guard reader.years.contains(year) else { return try folder.remove(GalleryFile.data) }
         try save(YearScript(year: year, days: days, known: known).bytes, as: GalleryFile.data, in: folder, facts)
         made.scripts[year] = try folder.status(GalleryFile.data)
-        for month in Day.months(ofYear: year) {
-            made.namesInScripts[month: month] = facts.listing.days[month: month]
-        }
+        for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
     }
 
     /// Tells by inode and length that a file was written anew.

@@ -81,11 +81,11 @@ package struct ThumbnailFolder {
             let found = try found(in: year)
             for month in months {
                 let folder = try? root.folder(Tree.monthPath(month))
-                for day in listing.days.present(inMonth: month) {
+                for (day, names) in listing.days[month: month] where names.isPresent {
                     let sizes = found[day] ?? []
                     // A day that has all sizes needs no check of its picture.
                     if sizes.count == ThumbnailSize.allCases.count { continue }
-                    if wanted(day, listing, folder).isSubset(of: sizes) { continue }
+                    if wanted(day, names, folder).isSubset(of: sizes) { continue }
                     // A day that is hidden or waits for its picture gets no thumbnail, whatever file its owner has put
                     // beside its metadata, and one with a damaged JSON none until that is mended.
                     guard let stored = metadata(day)?.mirror, stored.state != .hidden, let picture = stored.picture
@@ -103,8 +103,8 @@ package struct ThumbnailFolder {
         try? root.read(Tree.metadataPath(day)).flatMap { try? Metadata($0, of: day) }
     }
 
-    private func wanted(_ day: Day, _ listing: Listing, _ month: Folder?) -> Set<ThumbnailSize> {
-        guard let name = listing.days[day]?.file(by: metadata(day)), let status = try? month?.status(FilePath(name))
+    private func wanted(_ day: Day, _ names: ListedDays.Names, _ month: Folder?) -> Set<ThumbnailSize> {
+        guard let name = names.file(by: metadata(day)), let status = try? month?.status(FilePath(name))
         else {
             return []
         }

@@ -1,9 +1,10 @@
 package import Days
+internal import Words
 
 /// The files of each day in the tree. Two listings share the memory of the months that they have in common.
 package struct ListedDays: Equatable, Sendable {
     /// No month is without a day.
-    private var months: [String: [Day: Names]] = [:]
+    private var months: [String: Month] = [:]
 
     /// The files of one day, which has its metadata, a file, or both.
     package struct Names: Equatable, Sendable {
@@ -24,10 +25,37 @@ package struct ListedDays: Equatable, Sendable {
         }
     }
 
+    /// The days of one month, oldest first. Thirty years of them are held while nothing happens, so their names are one
+    /// text.
+    private struct Month: Equatable, Sendable {
+        var withMetadata: [Day] = []
+        var withFile: [Day] = []
+        /// The names of all files, which begin with their days, each behind a slash.
+        var names: [UInt8] = []
+
+        var files: [String] { names.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) } }
+
+        func files(of day: Day) -> [String] {
+            var (files, end) = ([String](), 0)
+            let start = Array("/\(day)".utf8)
+            while let slash = names.offset(of: start, from: end) {
+                end = names[(slash + 1)...].firstIndex(of: UInt8(ascii: "/")) ?? names.count
+                files.append(String(decoding: names[(slash + 1)..<end], as: UTF8.self))
+            }
+            return files
+        }
+
+        var present: [Day] { withMetadata == withFile ? withFile : withMetadata.filter(withFile.contains) }
+    }
+
     package init() {}
 
     package subscript(day: Day) -> Names? {
-        get { months[day.month]?[day] }
+        get {
+            guard let month = months[day.month] else { return nil }
+            let names = Names(hasMetadata: month.withMetadata.contains(day), files: month.files(of: day))
+            return names == Names() ? nil : names
+        }
         set {
             var days = self[month: day.month]
             days[day] = newValue == Names() ? nil : newValue
@@ -36,14 +64,33 @@ package struct ListedDays: Equatable, Sendable {
     }
 
     /// All days of one month.
-    package subscript(month month: String) -> [Day: Names] {
-        get { months[month] ?? [:] }
-        set { months[month] = newValue.isEmpty ? nil : newValue }
+    package subscript(month name: String) -> [Day: Names] {
+        get {
+            var days: [Day: Names] = [:]
+            for day in months[name]?.withMetadata ?? [] { days[day, default: Names()].hasMetadata = true }
+            for file in files(inMonth: name) {
+                if let day = Day(file.utf8.prefix(10)) { days[day, default: Names()].files.append(file) }
+            }
+            return days
+        }
+        set {
+            let days = newValue.sorted { $0.key < $1.key }
+            let month = Month(
+                withMetadata: days.filter(\.value.hasMetadata).map(\.key),
+                withFile: days.filter { !$0.value.files.isEmpty }.map(\.key),
+                names: Array(days.flatMap(\.value.files).map { "/\($0)" }.joined().utf8))
+            months[name] = days.isEmpty ? nil : month
+        }
     }
 
-    /// Whether both say the same of every month of a year.
-    package func saysTheSame(ofYear year: String, as others: ListedDays) -> Bool {
-        Day.months(ofYear: year).allSatisfy { self[month: $0] == others[month: $0] }
+    /// Takes in one month of others.
+    package mutating func add(month: String, of others: ListedDays) {
+        months[month] = others.months[month]
+    }
+
+    /// Whether both say the same of a month.
+    package func saysTheSame(ofMonth month: String, as others: ListedDays) -> Bool {
+        months[month] == others.months[month]
     }
 
     package var isEmpty: Bool { months.isEmpty }
@@ -51,18 +98,27 @@ package struct ListedDays: Equatable, Sendable {
     package var count: Int { keys.count }
 
     /// All days, oldest first.
-    package var keys: [Day] { days { _ in true } }
+    package var keys: [Day] { days { Set($0.withMetadata + $0.withFile).sorted() } }
 
     /// The days that NASA has told of, oldest first.
-    package var withMetadata: [Day] { days(where: \.hasMetadata) }
+    package var withMetadata: [Day] { days(\.withMetadata) }
 
     /// The days that have both their metadata and a file, oldest first.
-    package var present: [Day] { days(where: \.isPresent) }
+    package var present: [Day] { days(\.present) }
 
     /// The days that have a file and no metadata, oldest first.
-    package var withoutMetadata: [Day] { days { !$0.hasMetadata } }
+    package var withoutMetadata: [Day] { days { month in month.withFile.filter { !month.withMetadata.contains($0) } } }
 
-    package func hasMetadata(_ day: Day) -> Bool { self[day]?.hasMetadata == true }
+    /// The days that have their metadata and no file, oldest first.
+    var withoutFile: [Day] { days { month in month.withMetadata.filter { !month.withFile.contains($0) } } }
+
+    private func days(_ chosen: (Month) -> [Day]) -> [Day] {
+        months.sorted { $0.key < $1.key }.flatMap { chosen($0.value) }
+    }
+
+    package func hasMetadata(_ day: Day) -> Bool { months[day.month]?.withMetadata.contains(day) == true }
+
+    func isPresent(_ day: Day) -> Bool { hasMetadata(day) && months[day.month]?.withFile.contains(day) == true }
 
     /// The range from the oldest to the newest day that NASA has told of.
     package var span: ClosedRange<Day>? {
@@ -72,18 +128,18 @@ package struct ListedDays: Equatable, Sendable {
     }
 
     /// The days of one month that have both their metadata and a file, oldest first.
-    package func present(inMonth month: String) -> [Day] { days(in: month, where: \.isPresent) }
+    package func present(inMonth month: String) -> [Day] { months[month]?.present ?? [] }
+
+    /// The names of all files of a month.
+    package func files(inMonth month: String) -> [String] { months[month]?.files ?? [] }
 
     /// The days on which both differ.
     package func differences(to others: ListedDays) -> Set<Day> {
-        Set(keys + others.keys).filter { self[$0] != others[$0] }
-    }
-
-    func days(where isChosen: (Names) -> Bool) -> [Day] {
-        months.keys.sorted().flatMap { days(in: $0, where: isChosen) }
-    }
-
-    private func days(in month: String, where isChosen: (Names) -> Bool) -> [Day] {
-        self[month: month].compactMap { isChosen($1) ? $0 : nil }.sorted()
+        var different: Set<Day> = []
+        for month in Set(months.keys).union(others.months.keys) where months[month] != others.months[month] {
+            let (ours, theirs) = (self[month: month], others[month: month])
+            different.formUnion(Set(ours.keys).union(theirs.keys).filter { ours[$0] != theirs[$0] })
+        }
+        return different
     }
 }

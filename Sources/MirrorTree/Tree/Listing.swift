@@ -27,16 +27,16 @@ package struct Listing: Equatable, Sendable {
             && left.future == right.future
     }
 
-    package func isPresent(_ day: Day) -> Bool { days[day]?.isPresent == true }
+    package func isPresent(_ day: Day) -> Bool { days.isPresent(day) }
 
     /// The names that a month's SHA256SUMS must hold: our own pages are not summed.
     package func summedNames(_ month: String) -> [String] {
         let page = ".\(VideoPage.suffix)"
-        return days[month: month].values.flatMap(\.files).filter { !$0.hasSuffix(page) }
+        return days.files(inMonth: month).filter { !$0.hasSuffix(page) }
     }
 
     /// The days with JSON and no file, the only ones whose JSON must be read to know their state.
-    var daysWithoutFile: [Day] { days.days { $0.files.isEmpty } }
+    var daysWithoutFile: [Day] { days.withoutFile }
 
     package var presentDays: [Day] { days.present }
 }
@@ -87,7 +87,7 @@ extension Listing {
             // The stamp is taken before the folder is listed, so that a later change makes it differ.
             let stamp = try MonthStamp(of: month, in: year)
             if let stamp, stamp == former.stamps[name] {
-                days[month: name] = former.days[month: name]
+                days.add(month: name, of: former.days)
             } else {
                 // A link is opened for the error that names it.
                 guard let folder = try year.folder(month) else { return }

@@ -68,7 +68,7 @@ struct PlainGallery {
             if missing.isEmpty { facts.addTime(of: absent) } else { facts.add(absent) }
         }
         for month in months {
-            for day in Day.span(ofMonth: month) { listing.days[day]?.files.forEach { facts.add($0) } }
+            listing.days.files(inMonth: month).forEach { facts.add($0) }
             facts.add(status(Tree.monthPath(month).appending("metadata")))
         }
         // Contents count here, and not times of writing: these files are written again where a favorite was dragged.
