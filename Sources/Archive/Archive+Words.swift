@@ -1,6 +1,5 @@
 package import Days
 internal import Folder
-internal import Hashing
 package import MirrorTree
 internal import Store
 
@@ -33,20 +32,14 @@ extension Archive {
     package func reread(_ day: Day) async throws -> RereadDay? {
         let stored = try await incoming.storedDay(day)
         guard let reread = try tree.reread(day), stored.metadata == reread.former else { return nil }
-        var metadata = reread.metadata
-        var content = DayChange.Content.none
-        if let picture = metadata.mirror.picture {
-            content = .kept
+        let content: DayChange.Content =
+            switch reread.metadata.mirror.picture?.kind {
+            case nil: .none
             // A page contains the words, too.
-            if picture.kind == .page {
-                let poster = await incoming.poster(of: day)
-                let page = VideoPage.render(metadata, address: picture.url, poster: poster)
-                metadata.mirror.picture?.bytes = Int64(page.count)
-                metadata.mirror.picture?.sha256 = SHA256.hash(page)
-                content = .page(page)
+            case .page: .page(await incoming.poster(of: day))
+            case .original, .rendition: .kept
             }
-        }
-        let change = DayChange(metadata: metadata, content: content, basis: .judged(stored))
+        let change = DayChange(metadata: reread.metadata, content: content, basis: .judged(stored))
         events.send(.stored(try await store(change), .reading))
         return reread
     }

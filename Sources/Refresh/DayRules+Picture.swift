@@ -37,7 +37,7 @@ extension DayRules {
             if address == former.url, former.kind != .page { return PictureVerdict(part: same, stands: former) }
             return replaced(
                 found, former, by: .page(of: found.day, address, now: facts.now),
-                .page(address: address, poster: poster), company)
+                .page(poster: poster), company)
         case (.download, .fetched(let picture, _)) where picture.sha256 == former.sha256:
             return confirmed(former, picture, same)
         case (.download, .fetched(let picture, _)) where picture.isConverted && day.choice.names(former.url):
@@ -57,7 +57,7 @@ extension DayRules {
         case (.download, .page(let address)):
             let page = Metadata.Picture.page(of: found.day, address, now: facts.now)
             return replaced(
-                found, former, by: page, .page(address: address, poster: day.metadata.mirror.poster), company)
+                found, former, by: page, .page(poster: day.metadata.mirror.poster), company)
         case (.download, .failed):
             return PictureVerdict(stands: former, isUndecided: true)
         case (.download, nil):
@@ -162,12 +162,6 @@ extension Dispute {
 }
 
 extension Metadata.Picture {
-    /// A page that is made when it is stored.
-    static func page(of day: Day, _ address: String?, now: Timestamp) -> Metadata.Picture {
-        Metadata.Picture(
-            file: "\(day).\(VideoPage.suffix)", kind: .page, url: address, bytes: 0, sha256: "", fetched: now)
-    }
-
     var isFilm: Bool { PictureFormat(ofName: file)?.isVideo == true }
 
     /// Tells an answer from others. A page settles by its address, and is made anew with the day's words.

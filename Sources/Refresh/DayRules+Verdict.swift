@@ -38,8 +38,8 @@ struct Verdict: Sendable {
     enum Content: Sendable {
         case kept
         case fetched(FilePath)
-        /// The page of a video that lives elsewhere; `poster` goes inside.
-        case page(address: String?, poster: String?)
+        /// The page of a video that lives elsewhere, with the poster from that address inside.
+        case page(poster: String?)
     }
 
     enum Meaning: Equatable, Sendable {
@@ -122,20 +122,20 @@ extension DayRules {
                 action: .fail(
                     FailedDay(day: day, reason: reason, metadata: metadata, stored: stored, kinds: kinds)))
         }
-        func commit(_ picture: Metadata.Picture?, _ content: Verdict.Content) -> Verdict {
-            let whole = picture.map { metadata.with($0) } ?? metadata
-            return Verdict(
+        func commit(_ picture: Metadata.Picture, _ content: Verdict.Content) -> Verdict {
+            Verdict(
                 day: day, words: words, picture: .commit(.new),
                 action: .commit(
                     Verdict.Draft(
-                        metadata: whole, content: content, stored: stored, meaning: .picture(isReplacement: false))))
+                        metadata: metadata.with(picture), content: content, stored: stored,
+                        meaning: .picture(isReplacement: false))))
         }
         let poster = metadata.mirror.poster
         switch (choice, found.got) {
         case (.wait(let reason), _):
             return fail(reason)
         case (.page(let address, let poster), _):
-            return commit(nil, .page(address: address, poster: poster))
+            return commit(.page(of: day, address, now: facts.now), .page(poster: poster))
         case (.download, .fetched(let picture, let part)):
             // The day's own picture, which was lost, is no other day's.
             let isOwn = picture.sha256 == stored.metadata?.mirror.picture?.sha256
@@ -148,13 +148,13 @@ extension DayRules {
         case (.download, .verified(let picture)):
             return commit(picture, .kept)
         case (.download, .page(let address)):
-            return commit(nil, .page(address: address, poster: poster))
+            return commit(.page(of: day, address, now: facts.now), .page(poster: poster))
         case (.download, .failed(let reason, let kinds)):
             guard let film = choice.onlyFilm,
                 company.hosts.isOwnFault(of: kinds) && stored.wasTriedForHours || company.isGone(film)
             else { return fail(reason, at: kinds) }
             // The server of the film may be gone for good. The film still takes the page's place if it comes.
-            return commit(nil, .page(address: film, poster: poster))
+            return commit(.page(of: day, film, now: facts.now), .page(poster: poster))
         case (.download, _):
             return Verdict(day: day, action: .undecided)
         }
@@ -206,7 +206,7 @@ extension DayRules {
         var content = picture.content
         // A page contains the words, too, and is made anew with them.
         if case .kept = content, day.isPage, words.isChanged {
-            content = .page(address: day.picture.url, poster: day.metadata.mirror.poster)
+            content = .page(poster: day.metadata.mirror.poster)
         }
         var verdict = Verdict(day: found.day, words: words.part, picture: picture.part, action: .nothing)
         let meaning: Verdict.Meaning? =

@@ -1,6 +1,4 @@
 package import Days
-internal import FoundationEssentials
-internal import Hashing
 package import MirrorTree
 package import NASA
 internal import Pictures
@@ -70,13 +68,4 @@ extension PictureFetch {
 
     private static let posterWidth = 960
     private static let maximumPosterBytes: Int64 = 4_000_000
-
-    /// The metadata of a page as the day's file.
-    func picture(page bytes: [UInt8], day: Day, address: String?) -> Metadata.Picture {
-        var sum = SHA256()
-        sum.update(bytes)
-        return Metadata.Picture(
-            file: "\(day).\(VideoPage.suffix)", kind: .page, url: address, bytes: Int64(bytes.count),
-            sha256: sum.finish(), fetched: clock())
-    }
 }

@@ -196,27 +196,19 @@ package struct Refresher: Sendable {
     }
 
     private func change(_ draft: Verdict.Draft, _ watch: PassWatch) async throws -> DayChange {
-        let day = draft.stored.day
-        let basis = DayChange.Basis.judged(draft.stored)
+        var change = DayChange(
+            metadata: draft.metadata, content: .kept, basis: .judged(draft.stored), keepsFormer: draft.keepsFormer)
         switch draft.content {
-        case .kept:
-            return DayChange(metadata: draft.metadata, content: .kept, basis: basis)
-        case .fetched(let part):
-            return DayChange(
-                metadata: draft.metadata, content: .fetched(part), basis: basis, keepsFormer: draft.keepsFormer)
-        case .page(let address, let wanted):
+        case .kept: break
+        case .fetched(let part): change.content = .fetched(part)
+        case .page(let wanted):
             // A page that is there keeps its poster when that cannot be had at the moment.
-            var poster = try await fetch.poster(wanted, for: day, watch: watch)
-            if poster == nil, wanted != nil { poster = await archive.incoming.poster(of: day) }
-            let bytes = VideoPage.render(draft.metadata, address: address, poster: poster)
-            var picture = fetch.picture(page: bytes, day: day, address: address)
-            picture.checked = draft.metadata.mirror.picture?.checked
-            if !fetch.asksNASA { picture.isUnverified = true }
-            let state = draft.metadata.mirror.state
-            var metadata = draft.metadata.with(picture)
-            if state == .disputed { metadata.mirror.state = state }
-            return DayChange(metadata: metadata, content: .page(bytes), basis: basis, keepsFormer: draft.keepsFormer)
+            var poster = try await fetch.poster(wanted, for: draft.stored.day, watch: watch)
+            if poster == nil, wanted != nil { poster = await archive.incoming.poster(of: draft.stored.day) }
+            change.content = .page(poster)
+            if !fetch.asksNASA { change.metadata.mirror.picture?.isUnverified = true }
         }
+        return change
     }
 
     /// Errors become facts. Throws only when the pass is cancelled.

@@ -1,5 +1,6 @@
 internal import Days
 internal import Folder
+internal import Hashing
 internal import MirrorTree
 internal import Pictures
 
@@ -35,8 +36,13 @@ extension Commit {
         case .fetched(let part):
             guard let staged = try saver.staged(part) else { throw MissingDownload(day: day) }
             step.picture = staged
-        case .page(let bytes):
-            step.picture = try saver.stage(bytes, as: "\(day).page")
+        case .page(let poster, let only):
+            let page = VideoPage.render(change.metadata, address: change.metadata.mirror.picture?.url, poster: poster)
+            let sum = SHA256.hash(page)
+            if let only, only != sum { throw OtherPage(day: day) }
+            step.metadata.mirror.picture?.bytes = Int64(page.count)
+            step.metadata.mirror.picture?.sha256 = sum
+            step.picture = try saver.stage(page, as: "\(day).page")
         case .kept, .none:
             break
         }
@@ -69,7 +75,9 @@ extension Commit {
         // The change as it was when it began.
         if case .interrupted = change.basis { return picture.replacements }
         // A page of ours is no picture, and what stands in the tree took nothing's place, whatever sum its JSON had.
-        guard case .fetched = change.content, picture.sha256 != standing.sha256 else { return standing.replacements }
+        guard case .fetched = change.content, picture.kind != .page, picture.sha256 != standing.sha256 else {
+            return standing.replacements
+        }
         return min((standing.replacements ?? 0) + 1, Timestamp.mostReplacements)
     }
 
@@ -122,7 +130,7 @@ extension Commit {
         if case .kept = change.content, let placed = metadata.visibleName, placed != old { return placed }
         let suffix: String? =
             switch change.content {
-            // A page of ours comes from a copy of this mirror.
+            // The page comes from a copy: the vault's, another mirror's, or that of an interrupted commit.
             case .fetched where metadata.mirror.picture?.kind == .page: VideoPage.suffix
             case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix }
             case .page: VideoPage.suffix
@@ -141,6 +149,15 @@ struct MissingDownload: Error, CustomStringConvertible {
 
     var description: String {
         "\(day): the fetched picture vanished from .apod-mirror/incoming; it is fetched again with the next sync."
+    }
+}
+
+/// A page that was damaged cannot be made again as it was, since its poster is gone or another version wrote it.
+struct OtherPage: Error, CustomStringConvertible {
+    var day: Day
+
+    var description: String {
+        "\(day): the damaged page cannot be made again as it was; apod-mirror verify --repair asks NASA for its poster."
     }
 }
 

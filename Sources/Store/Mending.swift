@@ -102,7 +102,7 @@ package struct Mending {
         guard stored.files.count == 1, let name = stored.files.keys.first?.text, let file = try open(name) else {
             return nil
         }
-        if name.hasSuffix(".\(VideoPage.suffix)") { return try page(new, around: file, named: name) }
+        if name.hasSuffix(".\(VideoPage.suffix)") { return try page(new, around: file) }
         let sum = try SHA256.hash(file: file.descriptor)
         guard try MonthSums(metadata).stored()?.sums[name] == sum else { return nil }
         let url = file.attribute("user.xdg.origin.url")
@@ -196,20 +196,19 @@ package struct Mending {
         guard let stored = stored.metadata, let picture = stored.mirror.picture, picture.kind == .page else {
             return nil
         }
-        let poster = try open(picture.file).flatMap { VideoPage.poster(in: try $0.read(Int($0.status().bytes), at: 0)) }
-        let page = VideoPage.render(stored, address: picture.url, poster: poster)
-        guard SHA256.hash(page) == picture.sha256 else { return nil }
-        return DayChange(metadata: stored, content: .page(page), basis: .judged(self.stored))
+        let poster = try open(picture.file).flatMap(poster)
+        return DayChange(
+            metadata: stored, content: .page(poster, only: picture.sha256), basis: .judged(self.stored))
     }
 
     /// The day with a page that is made again around the poster in the one that stands there.
-    private func page(_ new: Metadata, around file: OpenFile, named name: String) throws -> DayChange {
-        let poster = VideoPage.poster(in: try file.read(Int(try file.status().bytes), at: 0))
-        let url = file.attribute("user.xdg.origin.url") ?? new.url
-        let page = VideoPage.render(new, address: url, poster: poster)
-        let picture = Metadata.Picture(
-            file: name, kind: .page, url: url, bytes: Int64(page.count), sha256: SHA256.hash(page), fetched: .now)
-        return DayChange(metadata: new.with(picture), content: .page(page), basis: .judged(stored))
+    private func page(_ new: Metadata, around file: OpenFile) throws -> DayChange {
+        let page = Metadata.Picture.page(of: day, file.attribute("user.xdg.origin.url") ?? new.url, now: .now)
+        return DayChange(metadata: new.with(page), content: .page(try poster(in: file)), basis: .judged(stored))
+    }
+
+    private func poster(in page: OpenFile) throws -> VideoPage.Poster? {
+        VideoPage.poster(in: try page.read(Int(try page.status().bytes), at: 0))
     }
 }
 

@@ -91,12 +91,7 @@ package struct Recovery {
                 if try month.holds(FilePath(name), picture.sha256) { return .kept }
             }
         }
-        if picture.kind == .page {
-            let page: FilePath = "\(intent.date).page"
-            guard try incoming.holds(page, picture.sha256), let bytes = try incoming.read(page) else { return nil }
-            return .page(bytes)
-        }
-        let part = Part.name(intent.date)
+        let part = picture.kind == .page ? FilePath("\(intent.date).page") : Part.name(intent.date)
         return try incoming.holds(part, picture.sha256) ? .fetched(part) : nil
     }
 

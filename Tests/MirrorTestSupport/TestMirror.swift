@@ -70,9 +70,7 @@ final class TestMirror {
     }
 
     func page(_ day: Day, _ title: String, _ bytes: [UInt8]) throws -> DayChange {
-        DayChange(
-            metadata: metadata(day, title, picture: picture(day, bytes, .page)), content: .page(bytes),
-            basis: try basis(day))
+        try fetched(day, title, bytes, .page)
     }
 
     func pending(_ day: Day, _ title: String) throws -> DayChange {

@@ -73,7 +73,12 @@ struct WindowTests {
     }
 
     @Test func `of changes that were judged by one stored day only the first is stored`() async throws {
-        let changes = try (0..<20).map { try mirror.page(day, "Title \($0)", ascii("<html>\($0)")) }
+        let page = Metadata.Picture.page(of: day, "https://x/film", now: TestMirror.now)
+        let changes = try (0..<20).map { number in
+            DayChange(
+                metadata: mirror.metadata(day, "Title \(number)", picture: page), content: .page(nil),
+                basis: try mirror.basis(day))
+        }
         let neighbour = try mirror.fetched(day.advanced(by: -1), "Neighbour", photo("stars"))
         let outcomes = await store(changes + [neighbour])
         #expect(outcomes.map(isFine) == [true] + Array(repeating: false, count: 19) + [true])

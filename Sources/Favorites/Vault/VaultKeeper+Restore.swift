@@ -48,7 +48,7 @@ extension VaultKeeper {
 
 extension VaultKeeper {
     /// The change that repairs a day whose picture or JSON in the month is damaged: the vault's verified picture waits
-    /// in `incoming/` then, unless it is a page. `nil` where the vault has nothing whole, or another picture.
+    /// in `incoming/` then. `nil` where the vault has nothing whole, or another picture.
     package func offer(for day: Day) throws -> DayChange? {
         guard let folder = try tree.root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day),
             let picture = kept.openPicture(in: folder), picture.hasSum(kept.picture.sha256)
@@ -61,10 +61,6 @@ extension VaultKeeper {
             }
         }
         let metadata = try withRecord(stored.metadata ?? kept.metadata, from: Vault(folder: folder))
-        if kept.picture.kind == .page {
-            let page = try picture.read(Int(kept.picture.bytes), at: 0)
-            return DayChange(metadata: metadata, content: .page(page), basis: .judged(stored))
-        }
         let part = Part.name(day)
         _ = try store.saver.stage(wholeCopyOf: picture, as: part)
         return DayChange(metadata: metadata, content: .fetched(part), basis: .judged(stored))

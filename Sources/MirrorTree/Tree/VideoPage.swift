@@ -1,3 +1,4 @@
+package import Days
 internal import FoundationEssentials
 internal import Markup
 internal import Pictures
@@ -75,5 +76,13 @@ package enum VideoPage {
 
             """
         return Array(page.utf8)
+    }
+}
+
+extension Metadata.Picture {
+    /// A page that opens an address, or NASA's page where there is none. Its bytes come when it is stored.
+    package static func page(of day: Day, _ address: String?, now: Timestamp) -> Metadata.Picture {
+        Metadata.Picture(
+            file: "\(day).\(VideoPage.suffix)", kind: .page, url: address, bytes: 0, sha256: "", fetched: now)
     }
 }
