@@ -14,8 +14,10 @@ struct DateEvidence: Equatable, Sendable {
     /// The beginning of the article's page.
     var html = ""
 
-    enum Place: CaseIterable, Sendable {
-        case address, title, head
+    enum Place: String, CaseIterable, Sendable {
+        case address = "the address of its article"
+        case title = "the title of its page"
+        case head = "the head of its page"
     }
 
     /// A place that names another day, where no place names the day of the date field.
@@ -85,32 +87,16 @@ struct DateEvidence: Equatable, Sendable {
         let words = text.split(separator: " ").map { word in
             word.split { !$0.isLetter && !$0.isNumber }.joined(separator: " ").lowercased()
         }
-        for (index, word) in words.enumerated() {
-            guard let month = Title.months.firstIndex(of: word), index + 1 < words.count,
-                let date = number(words[index + 1], of: 1...2)
-            else { continue }
-            let before = index > 0 ? number(words[index - 1], of: 4...4) : nil
-            let behind = index + 2 < words.count ? number(words[index + 2], of: 4...4) : nil
-            if let year = before ?? behind, let day = Day(year: year, month: month + 1, day: date) { return day }
-        }
-        return nil
-    }
-
-    private static func number(_ word: String, of digits: ClosedRange<Int>) -> Int? {
-        digits.contains(word.utf8.count) && word.utf8.allSatisfy(\.isASCIIDigit) ? Int(word) : nil
+        return words.indices.dropLast(2).lazy.compactMap { index in
+            let date = words[index...index + 2].map { $0[...] }
+            guard date.contains(where: { Title.months.contains(String($0)) }) else { return nil }
+            return Title.day(date)
+        }.first
     }
 }
 
 extension DateEvidence.Contradiction: CustomStringConvertible {
-    var description: String {
-        let place =
-            switch place {
-            case .address: "the address of its article"
-            case .title: "the title of its page"
-            case .head: "the head of its page"
-            }
-        return "\(place) names \(named)"
-    }
+    var description: String { "\(place.rawValue) names \(named)" }
 }
 
 /// The posts of one pass that are filed as many days from the day that they name.

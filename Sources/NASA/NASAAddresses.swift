@@ -16,8 +16,7 @@ public enum PictureAddress {
         guard address.path.contains(words: renditions) || address.path.contains(words: uploads) else {
             return address.text
         }
-        let upload = address.text.replacing(renditions, by: uploads) ?? address.text
-        return String(upload.prefix { $0 != "?" && $0 != "#" })
+        return address.withoutQuery.replacing(renditions, by: uploads) ?? address.withoutQuery
     }
 
     /// Whether the address is known for a rendition's by its path.
@@ -29,7 +28,7 @@ public enum PictureAddress {
     /// `a.jpg/jcr:content/renditions/cq5dam.web.1280.1280.jpeg`, and of `wp-content/uploads/a-1024x683.jpg` or
     /// `a-scaled.jpg` there. `nil` for any other address.
     private static func source(of address: WebAddress) -> WebAddress? {
-        let text = String(address.text.prefix { $0 != "?" && $0 != "#" })
+        let text = address.withoutQuery
         for folder in ["/jcr:content/renditions/", "/jcr%3Acontent/renditions/", "/_jcr_content/renditions/"] {
             if let offset = text.offset(of: folder) {
                 return WebAddress(String(decoding: text.utf8.prefix(offset), as: UTF8.self))
@@ -47,33 +46,27 @@ public enum PictureAddress {
     /// whose address names a smaller width is never enlarged.
     public static func rendition(of address: WebAddress, width: Int) -> String? {
         if let source = source(of: address) { return rendition(of: source, width: width) }
-        let text = address.text
-        if text.offset(of: renditions) == nil {
-            let upload = String(text.prefix { $0 != "?" && $0 != "#" })
-            return upload.replacing(uploads, by: renditions).map { "\($0)?w=\(width)&fit=clip" }
+        guard address.path.contains(words: renditions) else {
+            return address.withoutQuery.replacing(uploads, by: renditions).map { "\($0)?w=\(width)&fit=clip" }
         }
-        let query = address.tail.drop { $0 == "?" }.prefix { $0 != "#" }
-        let items = query.split(separator: "&")
+        let items = address.tail.drop { $0 == "?" }.prefix { $0 != "#" }.split(separator: "&")
         let ownWidth = items.first { $0.hasPrefix("w=") }.flatMap { Int($0.dropFirst(2)) }
-        if let ownWidth, (1...width).contains(ownWidth) { return text }
-        let others = items.filter { !$0.hasPrefix("w=") && !$0.hasPrefix("h=") }
-        let path = text.prefix { $0 != "?" && $0 != "#" }
-        return "\(path)?" + (["w=\(width)"] + (others.isEmpty ? ["fit=clip"] : others)).joined(separator: "&")
+        if let ownWidth, (1...width).contains(ownWidth) { return address.text }
+        let others = items.filter { !$0.hasPrefix("w=") && !$0.hasPrefix("h=") }.map(String.init)
+        let query = ["w=\(width)"] + (others.isEmpty ? ["fit=clip"] : others)
+        return "\(address.withoutQuery)?\(query.joined(separator: "&"))"
     }
 
     /// The part of a server that an address belongs to: its uploads, the renditions made of them, or anything else.
     public struct Kind: Hashable, Sendable {
         public let server: String
-        private let folder: String?
+        public let part: String
 
         public init(_ address: String) {
             let parsed = WebAddress(address)
             server = parsed?.authority ?? ""
-            folder = [renditions, uploads].first { parsed?.path.contains(words: $0) == true }
+            part = [renditions, uploads].first { parsed?.path.contains(words: $0) == true } ?? ""
         }
-
-        /// The part of the server, as hosts are judged.
-        public var part: String { folder ?? "" }
     }
 
     /// Whether the address is of what NASA shows where it has no picture.
@@ -109,26 +102,17 @@ extension String {
 
 /// NASA's page of a day, at any of the addresses it has had.
 public enum PageAddress {
-    /// The two old hosts, and apod.com, which APOD's own texts link to since it moved.
+    /// The old hosts, and apod.com, which APOD's own texts link to since it moved.
     private static let apodHosts: Set = ["apod.nasa.gov", "antwrp.gsfc.nasa.gov", "apod.com", "www.apod.com"]
-    private static let newHost = "science.nasa.gov"
 
-    /// The day of `apod/apYYMMDD.html`, `science.nasa.gov/apod/YYMMDD`, `science.nasa.gov/image-article/` with
-    /// `apod-2024-july-4-name`, or an entry of apod-basic; `nil` for any other page.
+    /// The day of a page of NASA's; `nil` for any other page, also one of another server.
     public static func day(of address: WebAddress) -> Day? {
-        let host = address.host
-        guard apodHosts.contains(host) || host == newHost else { return nil }
-        var names = address.path.split(separator: "/")
-        if host == newHost, names.contains("apod-basic"), names.last == "html" { names.removeLast() }
-        guard var name = names.popLast() else { return nil }
-        if host == newHost, names.last == "image-article" { return articleDay(name) }
-        for suffix in [".html", ".htm"] where name.hasSuffix(suffix) { name = name.dropLast(suffix.count) }
-        // Six digits are a date only in a folder where nothing else is numbered.
-        let isDated = host == newHost && ["apod", "apod-basic"].contains(names.last)
-        if name.hasPrefix("ap") { name = name.dropFirst(2) } else if !isDated { return nil }
-        guard host != newHost || names.contains(where: { ["apod", "apod-basic", "image-article"].contains($0) })
-        else { return nil }
-        return Day(sixDigits: name)
+        if !apodHosts.contains(address.host) {
+            guard address.host == "science.nasa.gov" else { return nil }
+            let folders = address.path.split(separator: "/").dropLast()
+            guard folders.contains(where: { ["apod", "apod-basic", "image-article"].contains($0) }) else { return nil }
+        }
+        return day(ofPath: address.path)
     }
 
     /// The address of a link in a story. Old stories link to other days by `apYYMMDD.html`, beside which they lay; a page
@@ -144,8 +128,8 @@ public enum PageAddress {
         return WebAddress(link, relativeTo: page)
     }
 
-    /// The day that a path names by itself, whatever its server: `/apod/ap010712.html`, `/apod/010712` or
-    /// `apod-2024-july-4-name` in any folder.
+    /// The day that a path names by itself, whatever its server: `/apod/ap010712.html`, `/apod/010712`, an entry of
+    /// apod-basic, or `apod-2024-july-4-name` in any folder.
     static func day(ofPath path: String) -> Day? {
         var names = path.split(separator: "/")
         if names.last == "html" { names.removeLast() }
@@ -153,6 +137,7 @@ public enum PageAddress {
         if name.hasPrefix("apod-") { return articleDay(name) }
         for suffix in [".html", ".htm"] where name.hasSuffix(suffix) { name = name.dropLast(suffix.count) }
         if name.hasPrefix("ap") { return Day(sixDigits: name.dropFirst(2)) }
+        // Six digits are a date only in a folder where nothing else is numbered.
         return ["apod", "apod-basic"].contains(names.last) ? Day(sixDigits: name) : nil
     }
 
@@ -160,7 +145,7 @@ public enum PageAddress {
     private static func articleDay(_ name: Substring) -> Day? {
         let words = name.split(separator: "-", maxSplits: 4)
         guard words.count >= 4, words[0] == "apod", let year = Int(words[1]), let day = Int(words[3]),
-            let month = Quantity.months.firstIndex(where: { $0.lowercased() == words[2].lowercased() })
+            let month = Title.months.firstIndex(of: words[2].lowercased())
         else { return nil }
         return Day(year: year, month: month + 1, day: day)
     }

@@ -26,14 +26,19 @@ enum Title {
         let date = words.prefix(3).map { $0.trimmingSuffix { ",:".contains($0) } }
         var rest = words.dropFirst(3)
         let isSeparated = rest.isEmpty || words[2].last == ":" || rest.first.map(dashes.contains) == true
-        guard isNamed || isSeparated, let day = day(date[0], date[1], date[2]) ?? day(date[2], date[0], date[1])
+        guard isNamed || isSeparated, let day = day(date)
         else { return nil }
         if let first = rest.first, dashes.contains(first) { rest = rest.dropFirst() }
         return (day, rest.joined(separator: " "))
     }
 
+    /// The day of `2026 September 4` or `September 4 2026`, in three words; a month may be cut to three letters.
+    static func day(_ words: [Substring]) -> Day? {
+        day(words[0], words[1], words[2]) ?? day(words[2], words[0], words[1])
+    }
+
     private static func day(_ year: Substring, _ month: Substring, _ day: Substring) -> Day? {
-        guard year.utf8.count == 4, let year = Int(year), let day = Int(day),
+        guard year.utf8.count == 4, let year = Int(year), day.utf8.count <= 2, let day = Int(day),
             let month = months.firstIndex(where: { $0.hasPrefix(month.lowercased()) && month.utf8.count >= 3 })
         else { return nil }
         return Day(year: year, month: month + 1, day: day)
@@ -58,10 +63,7 @@ enum Title {
     private static let dashes: Set<Substring> = ["-", "–", "—", "|", ":"]
 
     /// The months' names, in lower case.
-    static let months = [
-        "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
-        "december",
-    ]
+    static let months = Quantity.months.map { $0.lowercased() }
 }
 
 extension Substring {
