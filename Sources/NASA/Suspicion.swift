@@ -1,10 +1,8 @@
+internal import Belief
 internal import Days
 
 /// Reasons to disbelieve a 200. Every rule was broken by a real answer; every exception is a real day.
 public enum Suspicion {
-    /// Repeats further apart than this are reruns: 1999-03-21 is 1998-12-27 word for word.
-    public static let rerunAfter = 31
-
     /// The reason to disbelieve the entry by itself; `nil` without one.
     static func reason(against entry: Entry) -> String? {
         if let defect = entry.defect { return defect }
@@ -23,19 +21,16 @@ public enum Suspicion {
     /// them, and not with the same words.
     static func repeats(in entries: [Entry]) -> [Day: String] {
         var reasons: [Day: String] = [:]
-        var byAddress: [String: [Entry]] = [:]
-        for entry in entries {
-            if let address = entry.media.address { byAddress[address, default: []].append(entry) }
-        }
-        for same in byAddress.values where same.count > 1 {
-            if same.count >= 4 {
+        let byAddress = Dictionary(grouping: entries) { $0.media.address }
+        for (address, same) in byAddress where address != nil && same.count > 1 {
+            if same.count >= Limits.dense {
                 for entry in same { reasons[entry.day] = "\(same.count) days of the answer have the same picture" }
                 continue
             }
             for entry in same {
                 let twin = same.first { other in
                     other.day != entry.day && other.title == entry.title && other.explanation == entry.explanation
-                        && abs(other.day.number - entry.day.number) <= rerunAfter
+                        && abs(other.day.distance(to: entry.day)) <= Limits.twins
                 }
                 if let twin { reasons[entry.day] = "\(twin.day) has the same picture, title and explanation" }
             }

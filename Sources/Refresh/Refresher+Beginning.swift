@@ -109,7 +109,7 @@ extension AbsentDays {
 extension MirrorSnapshot {
     /// The sums of pictures near the days that are asked for, and whose they are.
     func sums(beside days: Set<Day>, _ tree: Tree) -> [String: Set<Day>] {
-        let near = days.flatMap { [-Suspicion.rerunAfter, 0, Suspicion.rerunAfter].map($0.advanced) }
+        let near = days.flatMap { [-Limits.twins, 0, Limits.twins].map($0.advanced) }
         var found: [String: Set<Day>] = [:]
         for month in Set(near.map(\.month)).intersection(listing.months) {
             let folder = try? tree.root.folder(Tree.monthPath(month).appending("metadata"))

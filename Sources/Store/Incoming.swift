@@ -1,8 +1,8 @@
+internal import Belief
 package import Days
 package import Folder
 internal import Hashing
 package import MirrorTree
-internal import NASA
 package import Pictures
 package import Transfer
 
@@ -91,7 +91,7 @@ package actor Incoming {
 
     /// A neighbouring day whose picture has the very bytes of this day's, and came from another address.
     package func twin(of picture: Metadata.Picture, day: Day, among neighbours: Set<Day>) -> Day? {
-        neighbours.filter { $0 != day && abs($0.number - day.number) <= Suspicion.rerunAfter }.sorted().first { other in
+        neighbours.filter { $0 != day && abs($0.distance(to: day)) <= Limits.twins }.sorted().first { other in
             guard let stored = (try? tree.metadata(other))?.mirror.picture else { return false }
             return stored.sha256 == picture.sha256 && stored.published != picture.published
         }
