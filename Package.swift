@@ -214,7 +214,7 @@ let package = Package(
         tests(of: "Words", and: ["Days"]),
         tests(of: "Belief", and: ["Days", "JSON", "TestSupport"]),
         tests(of: "Pages", and: ["Credits", "Days", "JSON", "Sky", "TestSupport", "Words"]),
-        tests(of: "NASA", and: ["Belief", "Days", "Folder", "Hashing", "JSON", "TestSupport"]),
+        tests(of: "NASA", and: ["Belief", "Days", "Folder", "Hashing", "JSON", "TestSupport", "Transfer"]),
         tests(of: "Sky", and: ["TestSupport"]),
         .testTarget(
             name: "CreditsTests", dependencies: ["Credits", "Days", "TestSupport"], exclude: ["credits.txt"],

@@ -1,20 +1,18 @@
 internal import Days
 internal import JSON
+internal import Transfer
 internal import Words
 
-extension SourceAnswer {
+extension Response {
     /// The records of an answer, or the reason why it has none. Neither status nor content type is trusted alone:
     /// errors come with 200, and in three JSON shapes and HTML.
     ///
-    /// - Parameter most: the greatest number of records read. They are read one after another, so that a list of a
-    ///   million takes no more memory than its bytes.
-    func records(
-        form: ExpectedForm, asked: String, now: Int, most: Int = Self.mostRecords
-    ) throws(RequestError) -> JSONRecords {
+    /// They are read one after another, so that a list of a million takes no more memory than its bytes.
+    func records(form: ExpectedForm, asked: String, now: Int) throws(RequestError) -> JSONRecords {
         if let other = redirectedShape(asked), other.shape != form.shape {
             throw form.error(other.shape, asked: asked, answered: other.address)
         }
-        let records = JSONRecords(body, keys: Self.keys, most: most)
+        let records = JSONRecords(body, keys: APIShape.keys, most: APIShape.mostRecords)
         let object = records.flatMap { $0.isList ? nil : $0.first { _ in true } }
         let said = object.flatMap { ServerMessage($0) }
         let effective = (200...299).contains(status) ? said?.status ?? status : status
@@ -24,15 +22,15 @@ extension SourceAnswer {
         case 401, 403:
             throw .source(.refused(url: asked, status: effective, reason: records == nil ? "an HTML page" : reason))
         case 429:
-            let server = headers["date"].flatMap(HTTPDate.unixTime)
-            throw .source(
-                .rateLimited(url: asked, seconds: RetryAfter.seconds(headers["retry-after"], now: server ?? now)))
+            throw .source(.rateLimited(url: asked, seconds: RetryAfter.seconds(headers, now: now)))
         case _ where GatewayStatus.isAlone(effective):
             throw .source(.unreachable(url: asked, reason: "its gateway answers \(effective)"))
         default:
             break
         }
-        if let other = records.flatMap({ Self.otherShape($0, than: form.shape) }) {
+        // The first record that shows its shape decides.
+        let shown = records.flatMap { $0.lazy.compactMap { APIShape(of: $0) }.first { _ in true } }
+        if let other = shown, other != form.shape {
             throw form.error(other, asked: asked, answered: url)
         }
         if let said { throw said.error(status: effective, url: asked, shape: form.shape) }
@@ -54,40 +52,9 @@ extension SourceAnswer {
         return (shape, target.text)
     }
 
-    /// The other API, if the records are of it. The first record that shows its shape decides; where none does, records
-    /// with all that the old API has always sent are the old one's.
-    private static func otherShape(_ records: JSONRecords, than shape: APIShape) -> APIShape? {
-        var isBare = false
-        for record in records {
-            if let found = APIShape(of: record) { return found == shape ? nil : found }
-            isBare = isBare || record.isBareRecord
-        }
-        return isBare && shape == .apodBasic ? .planetary : nil
-    }
-
-    /// The most records of one answer: apod-basic sends 25, the legacy API up to a hundred, of a few days two.
-    static let mostRecords = 200
-
-    /// The members of records and of error messages that are read.
-    static let keys: Set = [
-        "date", "title", "explanation", "media_type", "url", "hdurl", "copyright", "thumbnail_url", "service_version",
-        "permalink", "post_id", "basic_html", "basic_html_url", "credit", "alt", "mirror",
-        "code", "message", "msg", "data", "error",
-    ]
-
-    /// The newest day that the answer has a record of.
-    var newestDay: Day? {
-        JSONRecords(body, keys: ["date"], most: Self.mostRecords)?.compactMap { $0.day }.max()
-    }
 }
 
 extension JSONValue {
-    /// Whether this is a record as self-hosted servers of the old API write it, some of them without their version.
-    fileprivate var isBareRecord: Bool {
-        ["date", "title", "explanation", "media_type"].allSatisfy { self[$0] != nil }
-            && ["credit", "alt", "mirror"].allSatisfy { self[$0] == nil }
-    }
-
     /// The day that a record names in its date field.
     var day: Day? { self["date"]?.text.flatMap { Day($0.prefix(10)) } }
 }
@@ -139,20 +106,39 @@ public enum APIShape: String, Sendable {
     case apodBasic = "apod-basic"
     case planetary = "planetary-apod"
 
+    /// Where NASA has the API, or had the old one until it was switched off.
+    public var publicBase: String {
+        switch self {
+        case .apodBasic: "https://science.nasa.gov/wp-json/wp/v2/apod-basic"
+        case .planetary: "https://api.nasa.gov/planetary/apod"
+        }
+    }
+
+    /// The most records of one answer: apod-basic sends 25, the legacy API up to a hundred, of a few days two.
+    static let mostRecords = 200
+
+    /// The members of records and of error messages that are read.
+    static let keys: Set = [
+        "date", "title", "explanation", "media_type", "url", "hdurl", "copyright", "thumbnail_url", "service_version",
+        "permalink", "post_id", "basic_html", "basic_html_url", "credit", "alt", "mirror",
+        "code", "message", "msg", "data", "error",
+    ]
+
     /// Returns `nil` for JSON that does not show its shape.
     init?(of json: JSONValue) {
-        switch json {
-        case .object(let members):
-            if members["service_version"] != nil {
-                self = .planetary
-            } else if ["basic_html", "basic_html_url", "permalink", "post_id"].contains(where: { members[$0] != nil }) {
-                self = .apodBasic
-            } else if let code = members["code"]?.text, code.hasPrefix("rest_") || code.hasPrefix("apod_basic") {
-                self = .apodBasic
-            } else {
-                return nil
-            }
-        default:
+        guard case .object(let members) = json else { return nil }
+        if members["service_version"] != nil {
+            self = .planetary
+        } else if ["basic_html", "basic_html_url", "permalink", "post_id"].contains(where: { members[$0] != nil }) {
+            self = .apodBasic
+        } else if let code = members["code"]?.text, code.hasPrefix("rest_") || code.hasPrefix("apod_basic") {
+            self = .apodBasic
+        } else if ["date", "title", "explanation", "media_type"].allSatisfy({ members[$0] != nil }),
+            ["credit", "alt", "mirror"].allSatisfy({ members[$0] == nil })
+        {
+            // Some self-hosted servers of the old API leave its version out.
+            self = .planetary
+        } else {
             return nil
         }
     }

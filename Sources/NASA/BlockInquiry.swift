@@ -3,97 +3,73 @@ internal import Days
 /// All requests about one block of days, until each day has its answer.
 ///
 /// One bad day makes its whole range fail, so a range that fails is halved, down to single days, breadth first: with
-/// one bad day half of the block answers at once. Where every range fails, a few single days spread over the block
-/// decide whether the server is dead, so a dead one costs a handful of requests and not two for each day.
+/// one bad day half of the block answers at once. Where every range fails, single days spread over the block are asked
+/// for, of which the pass's ``PassSuspicion`` soon knows whether the server is dead.
 struct BlockInquiry {
     /// The failures without any success after which single days are tried instead of halves.
     private static let patience = 3
-    /// The single days that must fail before the server is given up.
-    private static let probes = 5
-    /// Too few days to tell a dead server from bad days.
-    private static let tooFew = 3
     /// The age in days up to which a day may still come, whatever the server says.
     static let settledAfter = 60
 
-    private let server: any EntryServer
+    private let server: EntryServer
     private let today: Day
     private let watch: PassWatch
-    private let todayAlone: HourlyRequest
     private var candidates: [Candidate] = []
     private var failures: [Day: EntryError] = [:]
     /// The days that an answered request covered, whatever records it had.
     private var settled: Set<Day> = []
-    /// The requests that failed, those for single days included.
     private var failed = 0
-    private var failedAlone = 0
-    private var lastFailure: (url: String, reason: String)?
 
-    /// - Parameter todayAlone: the bound of requests for today by its own address.
-    init(server: any EntryServer, today: Day, watch: PassWatch, todayAlone: HourlyRequest) {
-        self.server = server
-        self.today = today
-        self.watch = watch
-        self.todayAlone = todayAlone
+    init(_ server: EntryServer, today: Day, _ watch: PassWatch) {
+        (self.server, self.today, self.watch) = (server, today, watch)
     }
 
-    /// The days' answers, newest first, and the error that ended the inquiry early, in which case days are missing.
-    mutating func run(_ days: ClosedRange<Day>) async -> (answers: [DayAnswer], end: (any Error)?) {
-        var end: (any Error)?
-        do {
-            try await askRanges(days)
-            try await askLeftOut(days)
-            try reportLife(days)
-        } catch {
-            end = error
-        }
+    /// The days' answers, newest first. Days are missing where the pass ended, and were not asked for where it ended before.
+    mutating func run(_ days: ClosedRange<Day>) async throws -> [DayAnswer] {
+        watch.withLock { $0.beginBlock() }
+        await askRanges(days)
+        await askLeftOut(days)
         // Cancelled requests look like failures of their days, so there are no answers.
-        if Task.isCancelled { return ([], CancellationError()) }
-        let answers = judged(days)
-        watch.withLock { $0.record(answers) }
-        return (answers, end)
+        try Task.checkCancellation()
+        if settled.isEmpty, watch.end != nil { failures = [:] }
+        return judged(days)
     }
 
-    private mutating func askRanges(_ days: ClosedRange<Day>) async throws {
+    /// Whether no request is made any more.
+    private var isOver: Bool { Task.isCancelled || watch.end != nil }
+
+    private mutating func askRanges(_ days: ClosedRange<Day>) async {
         var queue = [days]
         var isProbing = false
-        while !queue.isEmpty, !Task.isCancelled {
+        while !queue.isEmpty, !isOver {
             let part = queue.removeFirst()
             if part.count == 1 {
-                try await ask(part.lowerBound)
-                guard settled.isEmpty, failedAlone >= min(Self.probes, days.count), days.count > Self.tooFew,
-                    let lastFailure
-                else { continue }
-                // The server is at fault, and not the days.
-                failures = [:]
-                throw SourceError.unreachable(
-                    url: lastFailure.url, reason: "every answer failed, at last with \(lastFailure.reason)")
-            }
-            if try await ask(part) { continue }
-            if isProbing || (settled.isEmpty && failed >= Self.patience) {
-                isProbing = true
-                queue = (queue + [part]).flatMap { $0 }.sorted { $0.scattered < $1.scattered }.map { $0...$0 }
-            } else {
-                let middle = part.lowerBound.advanced(by: part.count / 2)
-                queue += [middle...part.upperBound, part.lowerBound...middle.advanced(by: -1)]
+                await ask(part.lowerBound)
+            } else if await !ask(part) {
+                if isProbing || (settled.isEmpty && failed >= Self.patience) {
+                    isProbing = true
+                    queue = (queue + [part]).flatMap { $0 }.sorted { $0.scattered < $1.scattered }.map { $0...$0 }
+                } else {
+                    let middle = part.lowerBound.advanced(by: part.count / 2)
+                    queue += [middle...part.upperBound, part.lowerBound...middle.advanced(by: -1)]
+                }
             }
         }
     }
 
     /// Asks for days that a list left out, each by itself.
-    private mutating func askLeftOut(_ days: ClosedRange<Day>) async throws {
+    private mutating func askLeftOut(_ days: ClosedRange<Day>) async {
         let expectation = watch.withLock { $0.expectation }
         let known = Set(candidates.map(\.entry.day)).union(failures.keys)
         var leftOut = settled.intersection(days).subtracting(known)
-        if leftOut.remove(today) != nil, !Task.isCancelled, expectation.isWanted(today), todayAlone.mayBegin() {
-            try await ask(today)
+        if leftOut.remove(today) != nil, !isOver, expectation.isWanted(today), server.todayAlone.mayBegin() {
+            await ask(today)
             // Today is mostly left out because it is not published yet, and a failure says nothing else.
             failures[today] = nil
         }
-        while !Task.isCancelled, let day = expectation.next(of: leftOut, on: today),
-            watch.withLock({ $0.mayAskAlone() })
-        {
+        while !isOver, let day = expectation.next(of: leftOut, on: today), watch.withLock({ $0.mayAskAlone() }) {
             leftOut.remove(day)
-            try await ask(day)
+            await ask(day)
             switch failures[day] {
             case .failed(let reason), .suspicious(let reason): failures[day] = .leftOut(reason)
             case .notPublished, .leftOut, nil: break
@@ -102,84 +78,61 @@ struct BlockInquiry {
     }
 
     /// Asks for several days at once; returns whether an answer came.
-    private mutating func ask(_ days: ClosedRange<Day>) async throws -> Bool {
-        try watch.check()
+    private mutating func ask(_ days: ClosedRange<Day>) async -> Bool {
         do {
-            candidates += try await server.ask(days)
+            candidates += try await server.ask(days, watch)
         } catch .absent {
             // An answer that has nothing is an answer, too.
         } catch {
-            try fail(error)
+            fail(days, error)
             return false
         }
-        settled.formUnion(days)
-        watch.withLock { $0.recordSuccess() }
+        answer(days)
         return true
     }
 
-    private mutating func ask(_ day: Day) async throws {
-        try watch.check()
+    private mutating func ask(_ day: Day) async {
         do {
-            let found = try await server.ask(day)
-            watch.withLock { $0.recordSuccess() }
-            settled.insert(day)
+            let found = try await server.ask(day, watch)
             candidates += found
             if let other = found.first?.entry.day, !found.contains(where: { $0.entry.day == day }) {
                 failures[day] = .suspicious("it is for \(other), and \(day) was asked for")
             }
+            answer(day...day)
         } catch .absent {
-            settled.insert(day)
-            failures[day] = .notPublished(isSettled(day) ? .confirmed : .notYet)
-            watch.withLock { $0.record(absenceOf: day, confirmed: isSettled(day)) }
+            failures[day] = .notPublished(today.number - day.number > Self.settledAfter ? .confirmed : .notYet)
+            answer(day...day)
         } catch .notYet {
-            settled.insert(day)
             failures[day] = .notPublished(.notYet)
+            answer(day...day)
         } catch {
-            failures[day] = try .failed(fail(error))
-            failedAlone += 1
+            fail(day...day, error)
         }
     }
 
-    /// Records a failed request and returns its reason; throws an error that ends the inquiry.
-    @discardableResult
-    private mutating func fail(_ error: RequestError) throws -> String {
+    private mutating func answer(_ days: ClosedRange<Day>) {
+        settled.formUnion(days)
+        watch.withLock { $0.recordAnswer() }
+    }
+
+    private mutating func fail(_ days: ClosedRange<Day>, _ error: RequestError) {
         failed += 1
+        watch.withLock { $0.record(error, of: days) }
+        guard days.count == 1 else { return }
         switch error {
-        case .source(let error): throw error
-        case .silent(let url, let reason):
-            lastFailure = (url, reason)
-            watch.withLock { $0.recordSilence(url, reason) }
-            try watch.check()
-        case .unreadable(let url, let reason): lastFailure = (url, reason)
-        case .absent, .notYet: break
+        case .silent(let url, let reason), .unreadable(let url, let reason):
+            failures[days.lowerBound] = .failed("\(url): \(reason)")
+        case .source, .absent, .notYet: break
         }
-        return lastFailure.map { "\($0.url): \($0.reason)" } ?? ""
-    }
-
-    private func reportLife(_ days: ClosedRange<Day>) throws {
-        let found = Set(candidates.map(\.entry.day)).intersection(days).count
-        watch.withLock { suspicion in
-            if !settled.isEmpty {
-                suspicion.recordWorkingBlock()
-                suspicion.recordBlock(days.count, found: found, from: server.address)
-            } else if let lastFailure {
-                suspicion.recordFailedBlock(days, requests: failed, lastFailure.url, lastFailure.reason)
-            }
-        }
-        try watch.check()
-    }
-
-    private func isSettled(_ day: Day) -> Bool {
-        today.number - day.number > Self.settledAfter
     }
 
     private func judged(_ days: ClosedRange<Day>) -> [DayAnswer] {
         let byDay = Dictionary(grouping: candidates.filter { days.contains($0.entry.day) }, by: \.entry.day)
         let chosen = byDay.compactMapValues { Suspicion.choice(of: $0) }
         let contradictions = chosen.compactMapValues { $0.dates.contradiction(of: $0.entry.day) }
-        recordDates(of: chosen, contradictions)
         let repeats = Suspicion.repeats(in: chosen.values.map(\.entry))
-        return days.reversed().compactMap { day in
+        let expectation = watch.withLock { $0.expectation }
+        let answers: [DayAnswer] = days.reversed().compactMap { day in
             if let entry = chosen[day]?.entry {
                 let reason =
                     Suspicion.reason(against: entry) ?? contradictions[day]?.description ?? repeats[day]
@@ -187,31 +140,18 @@ struct BlockInquiry {
             }
             if let failure = failures[day] { return DayAnswer(day: day, result: .failure(failure)) }
             guard settled.contains(day) else { return nil }
-            return DayAnswer(day: day, result: .failure(leftOut(day)))
+            // A list left the day out, and it was not asked for by itself.
+            if day >= today { return DayAnswer(day: day, result: .failure(.notPublished(.notYet))) }
+            let isQuiet = expectation.isQuiet(day, on: today)
+            return DayAnswer(day: day, result: .failure(isQuiet ? .notPublished(.stillNotYet) : .leftOut(nil)))
         }
-    }
-
-    private func recordDates(of chosen: [Day: Candidate], _ contradictions: [Day: DateEvidence.Contradiction]) {
         let confirmed = chosen.values.count { $0.dates.isConfirmed($0.entry.day) }
         watch.withLock { suspicion in
             suspicion.recordDates(contradictions.mapValues(\.named), confirmed: confirmed, at: server.address)
+            if !settled.isEmpty { suspicion.recordBlock(days.count, found: chosen.count, from: server.address) }
+            suspicion.record(answers)
         }
-    }
-
-    /// The result of a day that a list left out and that was not asked for by itself.
-    private func leftOut(_ day: Day) -> EntryError {
-        watch.withLock { suspicion in
-            if day >= today {
-                suspicion.record(absenceOf: day, confirmed: false)
-                return .notPublished(.notYet)
-            }
-            if suspicion.expectation.isQuiet(day, on: today) {
-                suspicion.record(unchanged: day)
-                return .notPublished(.stillNotYet)
-            }
-            suspicion.record(leftOut: day)
-            return .leftOut(nil)
-        }
+        return answers
     }
 }
 

@@ -19,7 +19,14 @@ struct Candidate: Equatable, Sendable {
 }
 
 extension Candidate {
-    /// From apod-basic's shape; `nil` without a date, as nothing else says which day it is.
+    /// From a record of either API; `nil` without a date, as nothing else says which day it is.
+    init?(_ record: JSONValue, _ shape: APIShape, base: WebAddress?) {
+        switch shape {
+        case .apodBasic: self.init(apodBasic: record, base: base)
+        case .planetary: self.init(planetary: record, base: base)
+        }
+    }
+
     init?(apodBasic record: JSONValue, base: WebAddress?) {
         guard let day = record.day else { return nil }
         page = record.address("permalink") ?? record.address("url")
@@ -27,7 +34,7 @@ extension Candidate {
         let html = (record["basic_html"]?.text ?? "").clamped(toBytes: Self.mostHTML)
         head = html.clamped(toBytes: Self.mostHead)
         let site = page ?? base
-        let type = Self.mediaType(record)
+        let type = record.mediaType ?? "other"
         let explanation = Explanation(html: record["explanation"]?.text ?? "", page: site)
         let credit = Credit(html: record["credit"]?.text, copyright: record["copyright"]?.text)
         let clues = MediaClues(
@@ -48,7 +55,7 @@ extension Candidate {
     /// From the legacy shape. Members that another mirror adds to it are read and cleaned as NASA's own texts are.
     init?(planetary record: JSONValue, base: WebAddress?) {
         guard let day = record.day else { return nil }
-        let type = Self.mediaType(record)
+        let type = record.mediaType ?? "other"
         let address = record.address("url", relativeTo: base)
         let large = record.address("hdurl", relativeTo: base)
         let poster = record.address("thumbnail_url", relativeTo: base)
@@ -57,26 +64,16 @@ extension Candidate {
             type: type, picture: large ?? (isVideo ? nil : address), smallPicture: isVideo ? nil : address,
             poster: poster, base: base)
         let media = clues.outright ?? clues.media(shown: isVideo ? address.map { [(.frame, $0)] } ?? [] : [])
-        let mirrored = MirroredWords(record["mirror"])
-        let plain = Explanation(plain: record["explanation"]?.text ?? "")
-        let explanation = mirrored?.explanation ?? plain
-        let credit = Credit(legacyCopyright: record["copyright"]?.text, lead: plain.lead)
+        let explanation = Explanation(plain: record["explanation"]?.text ?? "")
+        let credit = Credit(legacyCopyright: record["copyright"]?.text, lead: explanation.lead)
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: false, of: day),
             explanation: explanation.text, explanationHTML: explanation.html, ending: explanation.ending,
-            credit: mirrored?.credit ?? credit.text, copyright: credit.copyright, license: mirrored?.license,
-            alt: mirrored?.alt,
-            publishedMediaType: mirrored?.mediaType ?? type, page: mirrored?.page, postID: mirrored?.postID,
-            media: media, digest: mirrored?.digest, origin: mirrored?.origin, defect: record.titleDefect)
-        guard mirrored != nil else { return }
+            credit: credit.text, copyright: credit.copyright, publishedMediaType: type, media: media,
+            defect: record.titleDefect)
+        guard let words = record["mirror"], case .object = words else { return }
         isMirrored = true
-        if let handed = MirroredRecord(record["mirror"]?["record"], of: day) {
-            entry.takeWords(of: handed)
-        }
-    }
-
-    private static func mediaType(_ record: JSONValue) -> String {
-        record.mediaType ?? "other"
+        entry.take(mirrored: words)
     }
 
     /// "See Explanation." is the text of the page's template where the picture has no description.
@@ -97,18 +94,6 @@ extension Candidate {
     /// The reason to disbelieve the candidate by itself; `nil` without one.
     var doubt: String? {
         Suspicion.reason(against: entry) ?? dates.contradiction(of: entry.day)?.description
-    }
-}
-
-extension Entry {
-    /// Takes the record, and the words that are in it.
-    fileprivate mutating func takeWords(of record: MirroredRecord) {
-        self.record = record.bytes
-        recordOrigin = record.origin
-        let words = record.words
-        (title, explanation, explanationHTML) = (words.title, words.explanation, words.explanationHTML)
-        (credit, copyright, license, alt) = (words.credit, words.copyright, words.license, words.alt)
-        (publishedMediaType, page, postID) = (words.publishedMediaType, words.page, words.postID)
     }
 }
 
@@ -135,8 +120,11 @@ struct CandidateList {
     private(set) var candidates: [Candidate] = []
     /// The APIs that the records are of, as far as they show it.
     private(set) var shapes: Set<APIShape> = []
+    /// The newest day of all records, whether it was asked for or not.
+    private(set) var newest: Day?
     private let days: ClosedRange<Day>
-    private let make: (JSONValue) -> Candidate?
+    private let shape: APIShape
+    private let base: WebAddress?
     private var count: [Day: Int] = [:]
     private var bytes = 0
     /// The first candidate of another day.
@@ -146,9 +134,8 @@ struct CandidateList {
     private static let mostOfDay = 4
     private static let mostBytes = 8_000_000
 
-    init(_ days: ClosedRange<Day>, _ make: @escaping (JSONValue) -> Candidate?) {
-        self.days = days
-        self.make = make
+    init(_ days: ClosedRange<Day>, _ shape: APIShape, base: WebAddress?) {
+        (self.days, self.shape, self.base) = (days, shape, base)
     }
 
     /// Takes the records of the days asked for. Of other days only the first is read beyond its date.
@@ -156,13 +143,15 @@ struct CandidateList {
         var records = records
         while let record = records.next() {
             guard let day = record.day else { continue }
+            newest = max(day, newest ?? day)
             if let shape = APIShape(of: record) { shapes.insert(shape) }
             guard days.contains(day) else {
-                if other == nil { other = make(record)?.with(records) }
+                if other == nil { other = Candidate(record, shape, base: base)?.with(records) }
                 continue
             }
             guard count[day, default: 0] < Self.mostOfDay, bytes < Self.mostBytes,
-                let candidate = make(record)?.with(records), !candidates.contains(where: candidate.saysTheSame)
+                let candidate = Candidate(record, shape, base: base)?.with(records),
+                !candidates.contains(where: candidate.saysTheSame)
             else { continue }
             count[day, default: 0] += 1
             bytes += candidate.bytes
@@ -199,36 +188,33 @@ extension Candidate {
     }
 }
 
-/// The data that another mirror adds to the legacy shape, under the key `mirror`.
-struct MirroredWords {
-    /// The story with its markup; `nil` where the mirror sends none.
-    let explanation: Explanation?
-    let credit: String?
-    let license: String?
-    let alt: String?
-    let mediaType: String?
-    let page: String?
-    let postID: Int?
-    /// The SHA-256 of the picture; `nil` for a page, which this mirror makes anew.
-    let digest: String?
-    /// The address from which that mirror fetched the picture.
-    let origin: String?
-
-    /// Returns `nil` where the server is no apod-mirror.
-    init?(_ words: JSONValue?) {
-        guard let words, case .object = words else { return nil }
-        let page = words["page"]?.text.flatMap { WebAddress($0) }
-        self.page = page?.text
-        explanation = words["explanation_html"]?.text.map { Explanation(html: $0, page: page) }
-        credit = words["credit"]?.text?.clamped(toBytes: Credit.mostBytes).oneLine.nilIfEmpty
-        license = words["license"]?.text.flatMap { OpenLicense(address: $0) }?.address
-        alt = words["alt"]?.text?.clamped(toBytes: 10_000).oneLine.nilIfEmpty
-        mediaType = words.mediaType
-        postID = words["post_id"]?.integer
+extension Entry {
+    /// Takes the members that another mirror adds to the legacy shape, under the key `mirror`.
+    fileprivate mutating func take(mirrored words: JSONValue) {
+        if let handed = MirroredRecord(words["record"], of: day) {
+            let media = media
+            self = handed.words
+            self.media = media
+        } else {
+            let site = words["page"]?.text.flatMap { WebAddress($0) }
+            page = site?.text
+            if let html = words["explanation_html"]?.text {
+                let story = Explanation(html: html, page: site)
+                (explanation, explanationHTML, ending) = (story.text, story.html, story.ending)
+            }
+            credit = words["credit"]?.text?.clamped(toBytes: Credit.mostBytes).oneLine.nilIfEmpty ?? credit
+            license = words["license"]?.text.flatMap { OpenLicense(address: $0) }?.address
+            alt = words["alt"]?.text?.clamped(toBytes: 10_000).oneLine.nilIfEmpty
+            publishedMediaType = words.mediaType ?? publishedMediaType
+            postID = words["post_id"]?.integer
+        }
         let picture = words["picture"]
-        let digest = picture?["kind"]?.text == "page" ? nil : picture?["sha256"]?.text
-        origin = picture?["url"]?.text.flatMap { WebAddress($0) }?.text
-        self.digest = digest.flatMap { $0.utf8.count == 64 && $0.utf8.allSatisfy(\.isHexDigit) ? $0 : nil }
+        (origin, digest) = (picture?["url"]?.text.flatMap { WebAddress($0) }?.text, nil)
+        // A page is made anew by each mirror.
+        guard picture?["kind"]?.text != "page", let sum = picture?["sha256"]?.text, sum.utf8.count == 64,
+            sum.utf8.allSatisfy(\.isHexDigit)
+        else { return }
+        digest = sum
     }
 }
 

@@ -1,6 +1,7 @@
 package import Belief
 internal import JSON
 internal import Markup
+internal import Transfer
 internal import Words
 
 extension Entry {
@@ -12,7 +13,6 @@ extension Entry {
     public init?(record: [UInt8], source: String, base: String) {
         guard let candidate = Candidate(record: record, source: source, base: base) else { return nil }
         self = candidate.entry
-        self.record = record
     }
 
     /// Reads a record that somebody kept, of whichever API it is, or a page; `nil` where it is neither, or is not to be
@@ -25,22 +25,17 @@ extension Entry {
             switch shape {
             case source.name: source.address
             case OldPage.source: OldPage.base
-            case APIShape.apodBasic.rawValue: APODBasic.publicBase
-            default: PlanetaryAPOD.publicBase
+            default: (APIShape(rawValue: shape) ?? .planetary).publicBase
             }
         guard let candidate = Candidate(record: record, source: shape, base: base), candidate.doubt == nil else {
             return nil
         }
         self = candidate.entry
-        self.record = record
-        recordOrigin = Origin(source: shape, base: base)
     }
 
     /// The name of the API whose shape a record has; `nil` for a record that does not show it.
     public static func source(ofRecord record: [UInt8]) -> String? {
-        guard var records = JSONRecords(record, keys: SourceAnswer.keys, most: 1), !records.isList,
-            let json = records.next()
-        else { return nil }
+        guard let json = JSONValue(record: record) else { return nil }
         return OldPage.isIn(json) ? OldPage.source : APIShape(of: json)?.rawValue
     }
 
@@ -69,18 +64,24 @@ extension Entry {
 
 extension Candidate {
     fileprivate init?(record: [UInt8], source: String, base: String) {
-        guard var records = JSONRecords(record, keys: SourceAnswer.keys, most: 1), !records.isList,
+        guard let json = JSONValue(record: record) else { return nil }
+        if let shape = APIShape(rawValue: source) {
+            self.init(json, shape, base: WebAddress(base))
+        } else if source == OldPage.source {
+            self.init(oldPage: json)
+        } else {
+            return nil
+        }
+        (entry.record, entry.recordOrigin) = (record, Entry.Origin(source: source, base: base))
+    }
+}
+
+extension JSONValue {
+    /// The members of a record that are read; `nil` for anything but one object.
+    fileprivate init?(record: [UInt8]) {
+        guard var records = JSONRecords(record, keys: APIShape.keys, most: 1), !records.isList,
             let json = records.next()
         else { return nil }
-        let base = WebAddress(base)
-        let candidate: Candidate? =
-            switch APIShape(rawValue: source) {
-            case .apodBasic: Candidate(apodBasic: json, base: base)
-            case .planetary: Candidate(planetary: json, base: base)
-            case nil where source == OldPage.source: Candidate(oldPage: json)
-            case nil: nil
-            }
-        guard let candidate else { return nil }
-        self = candidate
+        self = json
     }
 }

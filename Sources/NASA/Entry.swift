@@ -31,7 +31,7 @@ public struct Entry: Equatable, Sendable {
     public var defect: String?
     /// The very bytes of the day's JSON object in the answer; `nil` where they are too many to be a day's.
     public var record: [UInt8]?
-    /// The server that NASA's record came from, where another mirror handed it on; `nil` for the one that was asked.
+    /// The server that a record came from which was kept or handed on; `nil` for the one that was asked.
     public var recordOrigin: Origin?
 
     /// The API that served a record, and its address.

@@ -1,13 +1,13 @@
 public import Days
-internal import Folder
+public import Transfer
 
-/// A server that has the days' entries.
+/// A source of the days' entries: one of NASA's two servers, or what others have kept of them.
 public protocol EntrySource: Sendable {
     /// `apod-basic` or `planetary-apod`, as metadata and settings name it.
     var name: String { get }
     /// The base of its addresses; a pause that the server asks for applies to it.
     var address: String { get }
-    /// The number of days that one request may span.
+    /// The number of days that are asked for at a time: those that one request may span.
     var blockLength: Int { get }
     /// Whether what it says is a server's word, so that its silence about a day tells something.
     var isServer: Bool { get }
@@ -15,16 +15,17 @@ public protocol EntrySource: Sendable {
     /// Sends the smallest request that there is, because its answer tells the time.
     func greet(_ watch: PassWatch) async throws(SourceError)
 
-    /// Delivers one result per day of the range, newest first.
+    /// The answers to a block of days, newest first.
     ///
-    /// A bad day is a failure of its own and leaves its neighbours alone. Throws only errors of the whole source
-    /// (``SourceError``); the days not yet delivered are then unknown, not missing.
-    func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error>
+    /// A bad day is a failure of its own and leaves its neighbours alone. Days without an answer are unknown, not missing:
+    /// the watch knows the error that ended the pass.
+    func entries(in days: ClosedRange<Day>, watch: PassWatch) async throws -> [DayAnswer]
 }
 
 extension EntrySource {
     public var isServer: Bool { true }
     public var blockLength: Int { 25 }
+    public func greet(_ watch: PassWatch) async throws(SourceError) {}
 }
 
 public struct DayAnswer: Sendable {
@@ -33,23 +34,6 @@ public struct DayAnswer: Sendable {
 
     public init(day: Day, result: Result<Entry, EntryError>) {
         (self.day, self.result) = (day, result)
-    }
-}
-
-extension AsyncThrowingStream where Element == DayAnswer, Failure == any Error {
-    /// The answers to days that are asked for one by one, newest first. A day without an answer is passed over.
-    public init(newestOf days: ClosedRange<Day>, answer: @escaping @Sendable (Day) async throws -> DayAnswer?) {
-        let next = Monitor(days.upperBound)
-        self.init {
-            while let day = next.withLock({ next -> Day? in
-                guard next >= days.lowerBound else { return nil }
-                defer { next = next.advanced(by: -1) }
-                return next
-            }) {
-                if let answer = try await answer(day) { return answer }
-            }
-            return nil
-        }
     }
 }
 
@@ -116,5 +100,20 @@ extension SourceError: CustomStringConvertible {
                 + "next one goes on"
         case .otherForm(let form): form.description
         }
+    }
+}
+
+/// The wait that a server asks for.
+public enum RetryAfter {
+    /// The wait in seconds when the server gives none that can be read.
+    static let unsaid = 15 * 60
+    /// NASA's gateway has asked for sixteen hours where an hour was meant.
+    public static let longest = 6 * 3_600
+
+    /// The seconds of an answer's header, between one and ``longest``.
+    ///
+    /// - Parameter now: the time in seconds since 1970, where the answer does not tell its own.
+    public static func seconds(_ headers: Headers, now: Int) -> Int {
+        headers.retryAfter(now: now).map { min(max($0, 1), longest) } ?? unsaid
     }
 }

@@ -1,5 +1,6 @@
 public import Days
 internal import Folder
+internal import Transfer
 
 /// The time at NASA: this machine's clock, until an answer of NASA's shows that it is wrong.
 ///
@@ -85,8 +86,8 @@ public final class NASAClock: Sendable {
     /// - Parameters:
     ///   - newest: the newest day in the answer; the answer is no older than that day.
     ///   - isLatest: whether that is the newest day there is; then the answer is not much younger either.
-    func adjust(_ headers: [String: String], newest: Day? = nil, isLatest: Bool = false) {
-        guard let made = headers["date"].flatMap(HTTPDate.unixTime) else { return }
+    func adjust(_ headers: Headers, newest: Day? = nil, isLatest: Bool = false) {
+        guard let made = headers.date else { return }
         let (local, elapsed) = (local(), elapsed())
         let server = Int64(made) + Int64(min(headers["age"].flatMap { Int($0) }.map { max(0, $0) } ?? 0, Self.trust))
         let offset = Int(server - local.seconds)

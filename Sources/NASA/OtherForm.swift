@@ -41,37 +41,22 @@ struct ExpectedForm: Sendable {
     ///
     /// - Parameter answered: the answer's address, after redirects.
     func error(_ other: APIShape, asked: String, answered: String) -> RequestError {
-        let source = other.source(answeringAt: place(asked, answered))
+        let (from, to) = (WebAddress(asked)?.withoutQuery, WebAddress(answered)?.withoutQuery)
+        // A redirect names the address at which the other API answers.
+        let place = if let from, let to, from != to { to.withoutDay } else { base }
+        // The address at which NASA's old API was leads to NASA's new one.
+        let isNASAs = other == .apodBasic && WebAddress(place)?.isNASA == true
+        let source = isNASAs ? other.rawValue : "\(other.rawValue)=\(place)"
         return .source(.otherForm(OtherForm(url: base, source: source, remedy: remedy(source))))
-    }
-
-    /// The base of the addresses at which the other API answers, as far as the answer shows it.
-    private func place(_ asked: String, _ answered: String) -> String {
-        guard let asked = WebAddress(asked)?.withoutQuery, let answered = WebAddress(answered)?.withoutQuery,
-            answered != asked
-        else { return base }
-        return answered.withoutDay
     }
 }
 
 extension APIShape {
-    /// The value of the setting `source` for a server of this API.
-    ///
-    /// - Parameter base: the address at which it answered. The one at which NASA's old API was leads to NASA's new one.
-    fileprivate func source(answeringAt base: String) -> String {
-        let isNASAs = self == .apodBasic && (WebAddress(base)?.isNASAs ?? false)
-        return isNASAs ? rawValue : "\(rawValue)=\(base)"
-    }
-
     /// The API that a redirect leads to, as far as the address shows it.
     init?(redirect address: WebAddress) {
         guard address.path.split(separator: "/").contains(where: { $0 == Self.apodBasic.rawValue }) else { return nil }
         self = .apodBasic
     }
-}
-
-extension WebAddress {
-    fileprivate var isNASAs: Bool { host == "nasa.gov" || host.hasSuffix(".nasa.gov") }
 }
 
 extension String {

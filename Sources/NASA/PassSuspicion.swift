@@ -6,7 +6,7 @@ public import Days
 /// A bad answer counts against its day. The same bad answer for many days is an accident of the server, so none of it
 /// is recorded, and the next pass asks again. This is a value; the tasks of a pass share it through ``PassWatch``.
 public struct PassSuspicion: Sendable {
-    /// The number of days that may lack an entry, or have none that can be read; more are an accident.
+    /// The number of days that may lack an entry; more are an accident.
     static let handful = 5
 
     /// The error that ends the pass: no new request is made after it.
@@ -15,7 +15,6 @@ public struct PassSuspicion: Sendable {
     package private(set) var hosts = HostRules()
     /// Days whose pictures are asked for to see whether a host that refuses has any.
     private var probes: Set<Day> = []
-    private(set) var leftOut = LeftOutDays()
     private(set) var expectation = PassExpectation()
 
     /// - Parameters:
@@ -67,38 +66,48 @@ public struct PassSuspicion: Sendable {
     /// Whether an address of the day's was asked as often as it may be.
     public func hasRepeated(_ day: Day) -> Bool { ledger.hasRepeated(day) }
 
-    // MARK: Refusals
+    // MARK: The server of the entries
 
     /// Records an error of the whole source; the first one ends the pass.
     public mutating func record(_ error: SourceError) {
         end = end ?? error
     }
 
-    private var unansweredRequests = 0
+    /// The requests that may fail while none is answered, for ranges and for single days: bad days make all ranges fail
+    /// that they are in.
+    private static let mostFailures = 6
+
+    /// Whether anything was answered about the block of days that is being asked for: the other days of it are bad then.
+    private var isAnswered = false
     private var failedRequests = 0
-    /// Days whose requests failed since the last answered one.
+    private var silences = 0
+    /// Days whose requests failed since a block that was answered.
     public private(set) var failedDays: Set<Day> = []
 
-    mutating func recordSuccess() { unansweredRequests = 0 }
+    mutating func beginBlock() { isAnswered = false }
 
-    /// Records a block of days for which every request failed. One such block may be its days' fault; several in a row
-    /// are the server's.
-    mutating func recordFailedBlock(_ days: some Sequence<Day>, requests: Int, _ url: String, _ reason: String) {
-        failedRequests += requests
-        failedDays.formUnion(days)
-        if failedRequests > Self.handful {
-            record(.unreachable(url: url, reason: "every answer failed, at last with \(reason)"))
+    mutating func recordAnswer() { (isAnswered, failedRequests, silences, failedDays) = (true, 0, 0, []) }
+
+    /// Records that a request for entries failed. It may be its days' fault; several in a row are the server's.
+    mutating func record(_ failure: RequestError, of days: ClosedRange<Day>) {
+        switch failure {
+        case .source(let error): record(error)
+        case .silent(let url, let reason):
+            silences += 1
+            if silences >= Limits.silences { record(.unreachable(url: url, reason: reason)) }
+            count(days, url, reason)
+        case .unreadable(let url, let reason): count(days, url, reason)
+        case .absent, .notYet: break
         }
     }
 
-    mutating func recordWorkingBlock() {
-        failedRequests = 0
-        failedDays = []
-    }
-
-    mutating func recordSilence(_ url: String, _ reason: String) {
-        unansweredRequests += 1
-        if unansweredRequests >= Limits.silences { record(.unreachable(url: url, reason: reason)) }
+    private mutating func count(_ days: ClosedRange<Day>, _ url: String, _ reason: String) {
+        if isAnswered { return }
+        failedRequests += 1
+        if days.count == 1 { failedDays.formUnion(days) }
+        if failedRequests > Self.mostFailures {
+            record(.unreachable(url: url, reason: "every answer failed, at last with \(reason)"))
+        }
     }
 
     // MARK: Hosts of pictures
@@ -148,70 +157,34 @@ public struct PassSuspicion: Sendable {
 
     // MARK: Days without an entry
 
-    /// Whether another day that a list left out may be asked for by itself; counts it.
-    mutating func mayAskAlone() -> Bool { leftOut.mayAsk() }
+    /// The days that a list left out that one pass asks for by themselves, besides today.
+    private static let mostAlone = 5
+    /// The days in a row without an entry after which lists are not worth asking for.
+    private static let longestGap = 100
+
+    private var askedAlone = 0
+    private var gap = 0
+
+    /// Whether another day that a list left out may be asked for by itself; counts it. The list proves nothing about
+    /// such a day: it may be old, cut short, or another request's.
+    mutating func mayAskAlone() -> Bool {
+        guard askedAlone < Self.mostAlone else { return false }
+        askedAlone += 1
+        return true
+    }
 
     /// - Parameter found: the number of the block's days that have an entry.
     mutating func recordBlock(_ days: Int, found: Int, from url: String) {
-        if found > 0 { hasRecords = true }
-        leftOut.recordBlock(days, found: found)
-        if let reason = leftOut.reason { record(.doubtful(url: url, reason: reason)) }
-    }
-
-    mutating func record(leftOut day: Day) {
-        if !Day.withoutPicture.contains(day) { leftOut.record(day) }
-    }
-
-    /// Days that the source said before it has nothing for, and still leaves out.
-    private var unchanged: Set<Day> = []
-
-    mutating func record(unchanged day: Day) { unchanged.insert(day) }
-
-    /// Days that the source says it has nothing for, and whether it said so to a request for that very day.
-    private(set) var absences: [Day: Bool] = [:]
-    public private(set) var hasRecords = false
-
-    mutating func record(absenceOf day: Day, confirmed: Bool) {
-        if !Day.withoutPicture.contains(day) { absences[day] = confirmed }
-    }
-
-    /// Whether more old days lack a picture than can be.
-    public var hasTooManyAbsences: Bool { absences.values.count { $0 } > Self.handful }
-
-    /// Whether so many days lack an entry that the source must be tested with a day whose entry it has.
-    public var needsProofOfEntries: Bool { leftOut.days.union(absences.keys).count > Self.handful }
-
-    /// The absent days to ask for once more: old days, of which only four are known to have no picture; days between
-    /// others that have one; and all, where there are many.
-    public func absencesToAskAgain(today: Day) -> Set<Day> {
-        if hasTooManyAbsences { return [] }
-        if needsProofOfEntries { return Set(absences.keys) }
-        var newest = today
-        while absences[newest] != nil || unchanged.contains(newest) { newest = newest.advanced(by: -1) }
-        return Set(absences.keys.filter { $0 < newest })
-    }
-
-    public mutating func forgetAbsences(of days: Set<Day>) {
-        for day in days { absences[day] = nil }
-    }
-
-    /// Whether the pass ended because its answers cannot be right.
-    public var isDoubtful: Bool {
-        if case .doubtful = end { true } else { false }
-    }
-
-    public mutating func recordTooManyAbsences(at url: String) {
-        let days = leftOut.days.union(absences.keys).count
-        let reason = "it has nothing for \(days) days, and NASA has published them"
+        gap = found == 0 ? gap + days : 0
+        guard gap >= Self.longestGap else { return }
+        let reason = "its lists leave out \(gap) days in a row, and NASA has published them"
         record(.doubtful(url: url, reason: reason))
     }
 
-    // MARK: Answers that are not believed
-
     /// The days whose answers are believed by themselves.
     public private(set) var believed: Set<Day> = []
-    /// The days whose answers are not believed, with the reason.
-    public private(set) var disbelieved: [Day: String] = [:]
+    /// The days whose answers are no entries, or are not believed.
+    private var lacking: [Day: EntryError] = [:]
 
     /// Records answers; the last one about a day counts. An answer that did not come says nothing of the day.
     mutating func record(_ answers: [DayAnswer]) {
@@ -219,13 +192,64 @@ public struct PassSuspicion: Sendable {
             switch answer.result {
             case .success:
                 believed.insert(answer.day)
-                disbelieved[answer.day] = nil
+                lacking[answer.day] = nil
+            case .failure(.failed): break
             case .failure(let error):
-                guard case .suspicious = error else { continue }
                 believed.remove(answer.day)
-                disbelieved[answer.day] = error.description
+                lacking[answer.day] = error
             }
         }
+    }
+
+    /// The days whose answers are not believed, with the reason.
+    public var disbelieved: [Day: String] {
+        lacking.compactMapValues { if case .suspicious = $0 { $0.description } else { nil } }
+    }
+
+    public var hasRecords: Bool { !believed.isEmpty || !disbelieved.isEmpty }
+
+    /// The days without an entry for one of these reasons, but for those that certainly have none.
+    private func days(_ reasons: EntryError...) -> Set<Day> {
+        let found = lacking.lazy.filter { reasons.contains($0.value) && !Day.withoutPicture.contains($0.key) }
+        return Set(found.map(\.key))
+    }
+
+    /// Days that the source says it has nothing for, and did not say so of before.
+    private var absent: Set<Day> { days(.notPublished(.confirmed), .notPublished(.notYet)) }
+
+    /// Whether more old days lack a picture than can be.
+    public var hasTooManyAbsences: Bool { days(.notPublished(.confirmed)).count > Self.handful }
+
+    /// The same, and days that only a list left out.
+    private var unknown: Set<Day> { days(.notPublished(.confirmed), .notPublished(.notYet), .leftOut(nil)) }
+
+    /// Whether so many days lack an entry that the source must be tested with a day whose entry it has.
+    public var needsProofOfEntries: Bool { unknown.count > Self.handful }
+
+    /// The absent days to ask for once more: old days, of which only four are known to have no picture; days between
+    /// others that have one; and all, where there are many.
+    public func absencesToAskAgain(today: Day) -> Set<Day> {
+        if hasTooManyAbsences { return [] }
+        let absent = absent
+        if needsProofOfEntries { return absent }
+        let still = days(.notPublished(.stillNotYet)).union(absent)
+        var newest = today
+        while still.contains(newest) { newest = newest.advanced(by: -1) }
+        return absent.filter { $0 < newest }
+    }
+
+    public mutating func forgetAbsences(of days: Set<Day>) {
+        for day in days { lacking[day] = nil }
+    }
+
+    public mutating func recordTooManyAbsences(at url: String) {
+        let reason = "it has nothing for \(unknown.count) days, and NASA has published them"
+        record(.doubtful(url: url, reason: reason))
+    }
+
+    /// Whether the pass ended because its answers cannot be right.
+    public var isDoubtful: Bool {
+        if case .doubtful = end { true } else { false }
     }
 
     /// Ends the pass of a mirror that has no picture yet where no answer of its source is believed.

@@ -21,29 +21,16 @@ public final class PassWatch: Sendable {
     /// Whether pictures may be asked for.
     public var mayFetch: Bool { state.withLock { $0.mayFetch } }
 
-    /// Throws the error that ended the pass.
-    func check() throws {
-        if let end { throw end }
-    }
-
     /// Throws the error that ended the pass for pictures, too.
     public func checkFetching() throws {
         let (mayFetch, end) = state.withLock { ($0.mayFetch, $0.end) }
         if !mayFetch, let end { throw end }
     }
 
-    /// The reason why a request for a day's picture was not granted.
+    /// The reason why a request was not granted in a pass that goes on.
     ///
-    /// - Parameters:
-    ///   - address: the address that was asked for.
-    ///   - place: the last address that the request was to go to.
-    public func whyNotGranted(_ address: String, at place: String) throws -> String {
-        try checkFetching()
-        return "\(address): \(Self.askedEnough(address, at: place))"
-    }
-
     /// - Parameter place: the address that was not asked again; it differs from `address` where a redirect leads there.
-    static func askedEnough(_ address: String, at place: String) -> String {
+    public static func askedEnough(_ address: String, at place: String) -> String {
         let enough = "asked twice in this sync, which is enough"
         return address == place ? "it was \(enough)" : "it leads to \(place), which was \(enough)"
     }

@@ -14,34 +14,27 @@ struct CollectionRecords: EntrySource {
     var address: String { source.address }
     var isServer: Bool { false }
 
-    func greet(_ watch: PassWatch) async throws(SourceError) {}
-
-    /// Delivers the days of which there is a believable record, and no others.
-    func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
-        AsyncThrowingStream(newestOf: days) { day in
-            entry(of: day).map { DayAnswer(day: day, result: .success($0)) }
-        }
+    /// The days of which there is a believable record, and no others.
+    func entries(in days: ClosedRange<Day>, watch: PassWatch) -> [DayAnswer] {
+        days.reversed().compactMap { day in entry(of: day).map { DayAnswer(day: day, result: .success($0)) } }
     }
 
     private func entry(of day: Day) -> Entry? {
         if let metadata = try? tree.metadata(day), let record = metadata.mirror.record,
             let bytes = try? tree.record(of: metadata),
-            var entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
+            let entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
         {
-            entry.recordOrigin = Entry.Origin(source: record.source, base: record.base)
             return entry
         }
         for path in collection.records[day] ?? [] {
-            guard let bytes = try? collection.text(at: path),
-                let entry = Entry(keptRecord: bytes, source: source), entry.day == day
-            else { continue }
-            return entry
+            if let bytes = try? collection.text(at: path), let entry = Entry(keptRecord: bytes, source: source),
+                entry.day == day
+            {
+                return entry
+            }
         }
         // A page is read where no record of an API is to be had.
-        guard let path = collection.pages[day], let page = try? collection.text(at: path),
-            let record = OldPage.record(of: page, day),
-            let entry = Entry(keptRecord: record, source: source)
-        else { return nil }
-        return entry
+        let page = collection.pages[day].flatMap { try? collection.text(at: $0) }
+        return page.flatMap { OldPage.record(of: $0, day) }.flatMap { Entry(keptRecord: $0, source: source) }
     }
 }

@@ -97,13 +97,12 @@ struct PeerEntries: EntrySource {
     var address: String { "" }
     var isServer: Bool { false }
 
-    func greet(_ watch: PassWatch) async throws(SourceError) {}
-
-    func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
-        AsyncThrowingStream(newestOf: days) { day in
-            guard damaged.contains(day) || lacking.contains(day) else { return nil }
-            return try await answer(day, told(of: day.month))
+    func entries(in days: ClosedRange<Day>, watch: PassWatch) async throws -> [DayAnswer] {
+        var answers: [DayAnswer] = []
+        for day in days.reversed() where damaged.contains(day) || lacking.contains(day) {
+            if let answer = try await answer(day, told(of: day.month)) { answers.append(answer) }
         }
+        return answers
     }
 
     /// The files that mirrors have of a day that was answered.
@@ -168,9 +167,8 @@ struct PeerEntries: EntrySource {
         }
         guard let record, let source = Entry.source(ofRecord: record) else { return nil }
         let base = try await base(of: record, day, told)
-        guard var entry = Entry(record: record, source: source, base: base), entry.day == day else { return nil }
-        entry.recordOrigin = Entry.Origin(source: source, base: base)
-        return entry
+        let entry = Entry(record: record, source: source, base: base)
+        return entry?.day == day ? entry : nil
     }
 
     /// The record with the believed sum, from here or the first mirror that has it.
@@ -192,7 +190,7 @@ struct PeerEntries: EntrySource {
             let named = try await ask(peer) { try await $0.metadata(day) }?.mirror.record
             if let named, named.sha256 == sum { bases.append(named.base) }
         }
-        return Witnesses.belief(in: bases, trust.enough).sum ?? APODBasic.publicBase
+        return Witnesses.belief(in: bases, trust.enough).sum ?? APIShape.apodBasic.publicBase
     }
 
     /// The sums of a day whose own JSON is none, by the month's SHA256SUMS, a favorite's second copy, the owner's note of

@@ -35,29 +35,18 @@ extension PictureFetch {
         let length = try file.status().bytes
         var served = ServedPieces(length: length)
         for piece in SamplePieces(of: length).pieces {
-            let count = piece.upperBound - piece.lowerBound
-            var request = Request(url, maximumBytes: count, timeLimit: .seconds(120))
-            request.takesBeginning = true
-            request.accept = "image/jpeg,image/png,image/gif,video/*"
-            request.headers = [("Range", "bytes=\(piece.lowerBound)-\(piece.upperBound - 1)")]
-            request.mayStart = { _ in watch.withLock { $0.grantsComparison(of: day) } }
             let response: Response
-            do {
-                response = try await transfer.data(request)
-            } catch TransferError.cancelled {
-                throw CancellationError()
-            } catch {
-                return .untold("\(error)")
+            let answer = try await self.piece(piece, of: url) { _ in watch.withLock { $0.grantsComparison(of: day) } }
+            switch answer {
+            case .success(let answer): response = answer
+            case .failure(let error): return .untold("\(error)")
             }
-            if response.status == 429 { throw pause(response) }
-            if WebAddress(response.url).map(PictureAddress.isOfNoPicture) == true {
-                return .untold("\(MissingPicture(url: url, leadsTo: response.url))")
-            }
+            if let reason = absence(of: url, at: response.url) { return .untold(reason) }
             guard response.status == 206, let range = ContentRange(response.headers["content-range"]),
                 let whole = range.length
             else { return .untold("\(response.url) gives no piece of its picture (\(response.status))") }
             if whole != length { return .other(length: whole) }
-            guard range.start == piece.lowerBound, response.body.count == Int(count) else {
+            guard range.start == piece.lowerBound, response.body.count == piece.count else {
                 return .untold("\(response.url) gives another piece of its picture than the one that was asked for")
             }
             if served.pieces.isEmpty {
@@ -66,7 +55,7 @@ extension PictureFetch {
                 return .untold("\(response.url) changed its picture meanwhile")
             }
             served.pieces.append((piece.lowerBound, response.body))
-            if try file.read(Int(count), at: piece.lowerBound) != response.body { return .other(length: whole) }
+            if try file.read(piece.count, at: piece.lowerBound) != response.body { return .other(length: whole) }
         }
         return .same(served)
     }

@@ -4,6 +4,7 @@ package import NASA
 internal import Pictures
 internal import Transfer
 
+/// Answers that are taken in memory: posters, and pieces of pictures.
 extension PictureFetch {
     /// Fetches a poster for a page, checked like any picture; a page without a poster is as good.
     ///
@@ -14,28 +15,20 @@ extension PictureFetch {
         guard let address, asksNASA else { return nil }
         try watch.checkFetching()
         let small = WebAddress(address).flatMap { PictureAddress.rendition(of: $0, width: Self.posterWidth) }
-        var request = Request(
-            small ?? address, maximumBytes: Self.maximumPosterBytes, timeLimit: .seconds(120))
-        request.accept = "image/jpeg,image/png,image/gif"
+        var request = Request(small ?? address, maximumBytes: Self.maximumPosterBytes, timeLimit: .seconds(120))
+        request.accept = Self.pictures
         request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: day) } }
         let kind = PictureAddress.Kind(request.url)
         if watch.withLock({ $0.reason(notToAsk: kind) != nil || $0.isHeld(kind, for: nil) }) { return nil }
-        do {
-            let response = try await transfer.data(request)
-            if response.status == 429 { throw pause(response) }
+        switch try await answer(to: request) {
+        case .success(let response):
             watch.withLock { $0.hear(request.url) }
-            if response.status == 200, let facts = try? PictureFacts(inspecting: FileBytes(response.body)),
+            guard response.status == 200, let facts = try? PictureFacts(inspecting: FileBytes(response.body)),
                 !facts.format.isVideo
-            {
-                return VideoPage.Poster(type: facts.format.mediaType, bytes: response.body)
-            }
-        } catch let error as SourceError {
-            throw error
-        } catch TransferError.cancelled {
-            throw CancellationError()
-        } catch TransferError.notStarted(let place) {
-            _ = try watch.whyNotGranted(request.url, at: place)
-        } catch let error as TransferError {
+            else { return nil }
+            return VideoPage.Poster(type: facts.format.mediaType, bytes: response.body)
+        case .failure(.notStarted): try watch.checkFetching()
+        case .failure(let error):
             if error.isSilence { watch.withLock { $0.hear(request.url, silence: error.description) } }
         }
         return nil
@@ -43,28 +36,45 @@ extension PictureFetch {
 
     /// Whether the server still has a picture that it had: only its beginning is asked for, and no more of it is taken.
     func isThere(_ proof: Proof, _ watch: PassWatch) async throws -> Bool {
-        var request = Request(proof.url, maximumBytes: Int64(proof.beginning.count), timeLimit: .seconds(120))
+        let answer = try await piece(0..<Int64(proof.beginning.count), of: proof.url) { address in
+            watch.withLock { $0.grantsPicture(address, for: proof.day) }
+        }
+        guard case .success(let response) = answer else { return false }
+        return [200, 206].contains(response.status) && response.body == proof.beginning
+    }
+
+    /// A server's answer to the request for a piece of a picture, of which no more is taken.
+    func piece(
+        _ piece: Range<Int64>, of url: String, mayStart: @escaping @Sendable (_ address: String) -> Bool
+    ) async throws -> Result<Response, TransferError> {
+        var request = Request(url, maximumBytes: Int64(piece.count), timeLimit: .seconds(120))
         request.takesBeginning = true
-        request.accept = "image/jpeg,image/png,image/gif,video/*"
-        request.headers = [("Range", "bytes=0-\(proof.beginning.count - 1)")]
-        request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: proof.day) } }
+        request.accept = "\(Self.pictures),\(Self.videos)"
+        request.headers = [("Range", "bytes=\(piece.lowerBound)-\(piece.upperBound - 1)")]
+        request.mayStart = mayStart
+        return try await answer(to: request)
+    }
+
+    /// Throws where the task is cancelled, and where the server asks for a pause.
+    private func answer(to request: Request) async throws -> Result<Response, TransferError> {
         do {
             let response = try await transfer.data(request)
-            if response.status == 429 { throw pause(response) }
-            return [200, 206].contains(response.status) && response.body == proof.beginning
-        } catch let error as SourceError {
-            throw error
+            if response.status == 429 { throw pause(response.url, response.headers) }
+            return .success(response)
         } catch TransferError.cancelled {
             throw CancellationError()
-        } catch {
-            return false
+        } catch let error as TransferError {
+            return .failure(error)
         }
     }
 
-    func pause(_ response: Response) -> SourceError {
-        let seconds = RetryAfter.seconds(response.headers["retry-after"], now: Int(clock().seconds))
-        return .rateLimited(url: response.url, seconds: seconds)
+    func pause(_ url: String, _ headers: Headers) -> SourceError {
+        .rateLimited(url: url, seconds: RetryAfter.seconds(headers, now: Int(clock().seconds)))
     }
+
+    /// The CDN may choose WebP for a request that names no formats.
+    static let pictures = "image/jpeg,image/png,image/gif"
+    static let videos = "video/mp4,video/quicktime,video/*"
 
     private static let posterWidth = 960
     private static let maximumPosterBytes: Int64 = 4_000_000

@@ -58,9 +58,13 @@ package struct PictureFetch: Sendable {
             for candidate in need.candidates {
                 let kind = PictureAddress.Kind(candidate.url)
                 if watch.withLock({ $0.isHeld(kind, for: need.day) }) { throw HostInDoubt(kind) }
-                let isSilent = refusals.contains { $0.isSilence && PictureAddress.Kind($0.url).server == kind.server }
-                if let reason = watch.withLock({ $0.reason(notToAsk: kind) }) { waits.append(reason) }
-                if isSilent || watch.withLock({ $0.reason(notToAsk: kind) != nil }) { continue }
+                if let reason = watch.withLock({ $0.reason(notToAsk: kind) }) {
+                    waits.append(reason)
+                    continue
+                }
+                if refusals.contains(where: { $0.isSilence && PictureAddress.Kind($0.url).server == kind.server }) {
+                    continue
+                }
                 let known = need.conditional?.url == candidate.url ? need.conditional : nil
                 switch try await attempt(need.day, candidate, stored: known, watch) {
                 case .done(.fetched(let picture, _)) where !need.takes(picture):
@@ -130,8 +134,7 @@ package struct PictureFetch: Sendable {
     ) async throws -> Attempt {
         let limit = candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes
         var request = Request(candidate.url, maximumBytes: mirror?.limit ?? limit, timeLimit: .seconds(6 * 3_600))
-        // The CDN may choose WebP without this header.
-        request.accept = candidate.isVideo ? "video/mp4,video/quicktime,video/*" : "image/jpeg,image/png,image/gif"
+        request.accept = candidate.isVideo ? Self.videos : Self.pictures
         // A server that converts files may call both formats the same.
         if let stored, !stored.isConverted {
             request.ifNoneMatch = stored.etag
@@ -151,67 +154,72 @@ package struct PictureFetch: Sendable {
                     onHeaders: { announcement in part.record(url: candidate.url, announcement) },
                     mayGrow: { space.mayGrow(from: $0, to: $1) })
                 if download.notModified { return .done(.unchanged) }
-                do {
-                    return .done(try await prove(day, candidate, download, part))
-                } catch is PictureDefect where download.resumed {
-                    // A file put together from two answers may be wrong where the server has a right one in one piece.
-                    try await archive.incoming.discardPart(for: day)
-                    continue
-                }
-            } catch let defect as MissingPicture {
-                try await archive.incoming.discardPart(for: day)
-                return .refused(Refusal(url: candidate.url, reason: "\(defect)"))
-            } catch let defect as PictureDefect {
-                try await archive.incoming.discardPart(for: day)
-                if candidate.isVideo, defect == .unknownFormat { return .done(.page(address: candidate.url)) }
-                return .refused(Refusal(url: candidate.url, reason: "\(defect) (\(candidate.url))"))
-            } catch TransferError.tooLarge(let url, let limit) {
-                try await archive.incoming.discardPart(for: day)
-                if candidate.isVideo { return .done(.page(address: candidate.url)) }
-                return .refused(Refusal(url: candidate.url, reason: "\(url) is larger than \(limit) bytes"))
+                if let attempt = try await prove(day, candidate, download, part) { return attempt }
             } catch TransferError.truncated where tries > 0 {
                 continue
-            } catch TransferError.notStarted(let place) {
-                let reason = try watch.whyNotGranted(candidate.url, at: place)
-                return .refused(Refusal(url: candidate.url, reason: reason, isUnasked: true))
-            } catch TransferError.noRoom {
-                let shortage = room.shortage(free: try await archive.incoming.freeBytes(), for: space)
-                // A beginning that fills the disk is in the way of other downloads.
-                try await archive.incoming.discardPart(for: day)
-                throw shortage
             } catch let error as TransferError {
-                if case .write = error { try await archive.incoming.discardPart(for: day) }
-                return .refused(try refusal(of: candidate.url, error))
+                return try await failure(error, day, candidate, space, watch)
             }
         }
     }
 
-    private func refusal(of url: String, _ error: TransferError) throws -> Refusal {
+    /// The end of a download that failed. The bytes that came stay where a later one can go on with them.
+    private func failure(
+        _ error: TransferError, _ day: Day, _ candidate: PictureChoice.Candidate, _ space: DiskRoom.Reservation,
+        _ watch: PassWatch
+    ) async throws -> Attempt {
+        let url = candidate.url
         switch error {
-        case .cancelled:
-            throw CancellationError()
+        case .cancelled: throw CancellationError()
+        case .notStarted(let place):
+            try watch.checkFetching()
+            let reason = "\(url): \(PassWatch.askedEnough(url, at: place))"
+            return .refused(Refusal(url: url, reason: reason, isUnasked: true))
+        case .status(let url, 429, let headers): throw pause(url, headers)
+        case .tooLarge:
+            try await archive.incoming.discardPart(for: day)
+            if candidate.isVideo { return .done(.page(address: url)) }
+        case .noRoom:
+            let shortage = room.shortage(free: try await archive.incoming.freeBytes(), for: space)
+            // A beginning that fills the disk is in the way of other downloads.
+            try await archive.incoming.discardPart(for: day)
+            throw shortage
         case .write(_, let code):
+            try await archive.incoming.discardPart(for: day)
             throw FolderError.system(action: "write a picture into", path: archive.tree.root.path, code: code)
-        case .status(let url, 429, let headers):
-            throw SourceError.rateLimited(
-                url: url, seconds: RetryAfter.seconds(headers["retry-after"], now: Int(clock().seconds)))
-        default:
-            return Refusal(
-                url: url, reason: error.description, isSilence: error.isSilence || error.isGatewayAlone)
+        default: break
+        }
+        return .refused(Refusal(url: url, reason: error.description, isSilence: error.isSilence))
+    }
+
+    /// What a download brought; `nil` where the same address may have a right one in one piece.
+    private func prove(
+        _ day: Day, _ candidate: PictureChoice.Candidate, _ download: Download, _ part: Part
+    ) async throws -> Attempt? {
+        let url = candidate.url
+        do {
+            if let reason = absence(of: url, at: download.url) {
+                try await archive.incoming.discardPart(for: day)
+                return .refused(Refusal(url: url, reason: reason))
+            }
+            let facts = try await archive.incoming.inspect(part)
+            if download.resumed, facts.trailing > 0 { throw PictureDefect.trailing(facts.format, facts.trailing) }
+            var picture = picture(facts, of: day, candidate, bytes: download.bytes, sha256: download.sha256)
+            (picture.etag, picture.lastModified) = (download.headers["etag"], download.headers["last-modified"])
+            return .done(.fetched(picture, part: part.name))
+        } catch let defect as PictureDefect {
+            try await archive.incoming.discardPart(for: day)
+            // A file put together from two answers may be wrong.
+            if download.resumed { return nil }
+            if candidate.isVideo, defect == .unknownFormat { return .done(.page(address: url)) }
+            return .refused(Refusal(url: url, reason: "\(defect) (\(url))"))
         }
     }
 
-    private func prove(
-        _ day: Day, _ candidate: PictureChoice.Candidate, _ download: Download, _ part: Part
-    ) async throws -> Outcome {
-        if WebAddress(download.url).map(PictureAddress.isOfNoPicture) == true {
-            throw MissingPicture(url: candidate.url, leadsTo: download.url)
-        }
-        let facts = try await archive.incoming.inspect(part)
-        if download.resumed, facts.trailing > 0 { throw PictureDefect.trailing(facts.format, facts.trailing) }
-        var picture = picture(facts, of: day, candidate, bytes: download.bytes, sha256: download.sha256)
-        (picture.etag, picture.lastModified) = (download.headers["etag"], download.headers["last-modified"])
-        return .fetched(picture, part: part.name)
+    /// A sentence for an address that leads to what NASA shows where it has no picture.
+    func absence(of url: String, at place: String) -> String? {
+        guard let address = WebAddress(place), PictureAddress.isOfNoPicture(address) else { return nil }
+        return "\(url) leads to what NASA shows where it has no picture (\(place))"
     }
 
     /// The metadata of a picture that was got, whole and checked.
@@ -227,25 +235,12 @@ package struct PictureFetch: Sendable {
 }
 
 extension TransferError {
-    /// Whether the server was not there, or nothing came.
+    /// Whether the server was not there, or nothing came: a gateway may say so, too.
     var isSilence: Bool {
         switch self {
         case .stalled, .timeLimit, .connectTimeout, .unconnected, .unresolved, .untrusted, .broken, .truncated: true
+        case .status(_, let code, _): GatewayStatus.isAlone(code)
         default: false
         }
     }
-
-    /// Whether a gateway says that there is no server behind it.
-    fileprivate var isGatewayAlone: Bool {
-        guard case .status(_, let code, _) = self else { return false }
-        return GatewayStatus.isAlone(code)
-    }
-}
-
-/// The error of an address that leads to what NASA shows where it has no picture.
-struct MissingPicture: Error, Equatable, CustomStringConvertible {
-    let url: String
-    let leadsTo: String
-
-    var description: String { "\(url) leads to what NASA shows where it has no picture (\(leadsTo))" }
 }

@@ -22,15 +22,10 @@ extension Refresher {
             addressPolicy: AddressPolicy(source: configuration.source.base))
         let clock: @Sendable () -> Timestamp = { nasa.now }
         let today: @Sendable () -> Day = { nasa.today }
-        let source: any EntrySource =
-            switch configuration.source {
-            case .apodBasic(let base):
-                APODBasic(base: base, transfer: transfer, clock: nasa, budget: budget, remedy: sourceRemedy)
-            case .planetaryAPOD(let base):
-                PlanetaryAPOD(
-                    base: base, apiKey: key?.value, transfer: transfer, clock: nasa, budget: budget,
-                    remedy: sourceRemedy)
-            }
+        let shape = configuration.source.shape
+        let source = EntryServer(
+            shape, base: configuration.source.base, apiKey: shape == .planetary ? key?.value : nil,
+            transfer: transfer, clock: nasa, budget: budget, remedy: sourceRemedy)
         self.init(
             archive: archive, source: source,
             fetch: PictureFetch(

@@ -93,15 +93,13 @@ package struct Refresher: Sendable {
         events.send(.step(.entries(days)))
         var found: [(DayAnswer, StoredDay)] = []
         do {
-            for try await answer in source.entries(in: days, watch: watch) {
+            for answer in try await source.entries(in: days, watch: watch) {
                 found.append((answer, try await archive.incoming.storedDay(answer.day)))
             }
-        } catch let error as SourceError {
-            return .answers(found, end: error)
         } catch let error as FolderError {
             return .answers(found, end: error)
         }
-        return .answers(found, end: nil)
+        return .answers(found, end: watch.end)
     }
 
     private func got(
@@ -173,12 +171,8 @@ package struct Refresher: Sendable {
     }
 
     private func hasEntry(_ day: Day, _ watch: PassWatch) async throws -> Fact {
-        do {
-            for try await answer in source.entries(in: day...day, watch: watch) {
-                if case .success = answer.result { return .hasEntry(true) }
-            }
-        } catch is SourceError {}
-        return .hasEntry(false)
+        let answers = try await source.entries(in: day...day, watch: watch)
+        return .hasEntry(answers.contains { if case .success = $0.result { true } else { false } })
     }
 
     /// Stores a day, unless it was changed since it was judged.

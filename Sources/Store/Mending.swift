@@ -161,7 +161,7 @@ package struct Mending {
             if record.base == named?.base { return record.base }
             bases.append(record.base)
         }
-        return bases.first ?? named?.base ?? APODBasic.publicBase
+        return bases.first ?? named?.base ?? APIShape.apodBasic.publicBase
     }
 
     /// The notice that was cut off the stories of other days, where this story has it, too.

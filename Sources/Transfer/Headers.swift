@@ -15,9 +15,14 @@ public struct Headers: Sendable, Equatable, ExpressibleByDictionaryLiteral {
 
     public subscript(name: String) -> String? { values[name.lowercased()] }
 
+    /// When the server made the answer, by its own clock, in seconds since 1970.
+    public var date: Int? { self["date"].flatMap(HTTPDate.unixTime) }
+
     /// The seconds that the server asks to wait, by its own clock.
-    public var retryAfter: Int? {
-        self["retry-after"].flatMap { HTTPDate.wait($0, now: self["date"].flatMap(HTTPDate.unixTime)) }
+    ///
+    /// - Parameter now: the time in seconds since 1970, where the server does not tell its own.
+    public func retryAfter(now: Int? = nil) -> Int? {
+        self["retry-after"].flatMap { HTTPDate.wait($0, now: date ?? now) }
     }
 
     mutating func add(_ name: String, _ value: String) {

@@ -74,7 +74,7 @@ extension TransferError: CustomStringConvertible {
             "\(url) leads to \(address), an address of \(isThisMachine ? "this machine" : "the home network"), "
                 + "and is not followed there."
         case .status(let url, let code, let headers):
-            if let seconds = headers.retryAfter {
+            if let seconds = headers.retryAfter() {
                 "\(url) answered with status \(code) and asks to wait \(seconds) s."
             } else {
                 "\(url) answered with status \(code)."

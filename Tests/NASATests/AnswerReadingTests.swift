@@ -1,5 +1,6 @@
 import JSON
 import Testing
+import Transfer
 
 @testable import NASA
 
@@ -12,7 +13,7 @@ import Testing
         .source(.otherForm(OtherForm(url: url, source: source, remedy: "write \(source)")))
     }
 
-    private func read(_ answer: SourceAnswer, as shape: APIShape = .apodBasic) -> Result<Int, RequestError> {
+    private func read(_ answer: Response, as shape: APIShape = .apodBasic) -> Result<Int, RequestError> {
         do throws(RequestError) {
             return .success(
                 try answer.records(form: Self.form(shape), asked: "https://x/q", now: 784_111_777)
@@ -82,8 +83,8 @@ import Testing
                 .legacy(404, "No data available for date: 2026-09-01"),
                 otherForm("planetary-apod=https://x")
             ),
-        ] as [(SourceAnswer, RequestError)])
-    func failures(answer: SourceAnswer, error: RequestError) {
+        ] as [(Response, RequestError)])
+    func failures(answer: Response, error: RequestError) {
         #expect(read(answer) == .failure(error))
     }
 
@@ -99,8 +100,8 @@ import Testing
             ),
             (.json(#"[{"date":"2026-09-01","post_id":1}]"#), otherForm("apod-basic=https://x")),
             (.basicNotFound, otherForm("apod-basic=https://x")),
-        ] as [(SourceAnswer, RequestError)])
-    func legacyFailures(answer: SourceAnswer, error: RequestError) {
+        ] as [(Response, RequestError)])
+    func legacyFailures(answer: Response, error: RequestError) {
         #expect(read(answer, as: .planetary) == .failure(error))
     }
 

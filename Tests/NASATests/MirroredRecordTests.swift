@@ -2,6 +2,7 @@ import Days
 import Hashing
 import JSON
 import Testing
+import Transfer
 
 @testable import NASA
 
@@ -17,9 +18,9 @@ struct MirroredRecordTests {
             "{\"date\":\"\(date)\",\"title\":\"The Mirror's\",\"explanation\":\"Why?\",\"media_type\":\"image\","
             + "\"service_version\":\"v1\",\"hdurl\":\"http://nas/2026/2026-11/x.jpg\","
             + "\"mirror\":{\"credit\":\"Bob\"\(handed.map { ",\"record\":\($0)" } ?? "")}}"
-        let answer = SourceAnswer(url: "", status: 200, headers: [:], body: Array(body.utf8))
+        let answer = Response.json(body)
         let day = try #require(Day(date))
-        var found = CandidateList(day...day) { Candidate(planetary: $0, base: nil) }
+        var found = CandidateList(day...day, .planetary, base: nil)
         found.take(try answer.records(form: ExpectedForm(shape: .planetary, base: ""), asked: "", now: 0))
         return try #require(found.candidates.first).entry
     }
@@ -62,9 +63,9 @@ struct MirroredRecordTests {
 
     @Test func `of NASA's own answer, the record is its object`() throws {
         let body = "[ {\"date\":\"2026-11-20\",\"title\":\"A\",\"service_version\":\"v1\"}\n]"
-        let answer = SourceAnswer(url: "", status: 200, headers: [:], body: Array(body.utf8))
+        let answer = Response.json(body)
         let day = try #require(Day("2026-11-20"))
-        var found = CandidateList(day...day) { Candidate(planetary: $0, base: nil) }
+        var found = CandidateList(day...day, .planetary, base: nil)
         found.take(try answer.records(form: ExpectedForm(shape: .planetary, base: ""), asked: "", now: 0))
         #expect(found.candidates.first?.entry.record == Array(body.dropFirst(2).dropLast(2).utf8))
     }

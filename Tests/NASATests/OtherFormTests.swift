@@ -1,6 +1,7 @@
 import Days
 import TestSupport
 import Testing
+import Transfer
 
 @testable import NASA
 
@@ -14,9 +15,10 @@ import Testing
         last = try day("2026-12-02")
     }
 
-    private func source(_ fetcher: StubFetcher, base: String = own, key: String? = nil) -> PlanetaryAPOD {
+    private func source(_ fetcher: StubFetcher, base: String = own, key: String? = nil) -> EntryServer {
         let last = last
-        return PlanetaryAPOD(base: base, apiKey: key, fetcher: fetcher, remedy: { "write \($0)" }, today: { last })
+        return EntryServer(
+            .planetary, base: base, apiKey: key, fetcher: fetcher, remedy: { "write \($0)" }, today: { last })
     }
 
     private func newest() -> [String] {
@@ -53,11 +55,7 @@ import Testing
         ])
     func redirected(target: String, wanted: String) async {
         let list = "[\(newest().joined(separator: ","))]"
-        let fetcher = StubFetcher { _ in
-            var answer = SourceAnswer.json(list)
-            answer.url = target
-            return answer
-        }
+        let fetcher = StubFetcher { _ in .json(list, url: target) }
         #expect(await ending(source(fetcher)).source == wanted)
     }
 
@@ -102,8 +100,8 @@ import Testing
             return hasVersion ? record : record.replacing(#""service_version":"v1","#, with: "")
         }
         let list = "[\(records.joined(separator: ","))]"
-        let source = APODBasic(
-            base: "https://example.org/basic", fetcher: StubFetcher { _ in .json(list) },
+        let source = EntryServer(
+            .apodBasic, base: "https://example.org/basic", fetcher: StubFetcher { _ in .json(list) },
             remedy: { "write \($0)" }, today: { last })
         let ending = await ending(source)
         #expect(ending.source == "planetary-apod=https://example.org/basic" && ending.answers.isEmpty)

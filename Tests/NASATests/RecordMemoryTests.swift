@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NASA
+@testable import Transfer
 
 /// A record of a megabyte, whatever it is full of: measured in a process of its own, in which nothing else runs.
 @Suite struct RecordMemoryTests {
@@ -12,7 +13,7 @@ import Testing
         let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             for record in FullRecord.all {
                 #expect(record.bytes.count <= 1_000_000)
-                let answer = SourceAnswer(url: "", status: 200, headers: [:], body: record.bytes)
+                let answer = Response(url: "", status: 200, headers: [:], body: record.bytes)
                 let taken = try PeakMemory.taken {
                     let records = try answer.records(form: ExpectedForm(shape: .apodBasic, base: ""), asked: "", now: 0)
                     let json = try #require(records.first { _ in true })
@@ -36,7 +37,7 @@ import Testing
         let child = await #expect(processExitsWith: .success, observing: [\.standardOutputContent]) {
             for full in FullAnswer.allCases {
                 for shape in [APIShape.apodBasic, .planetary] {
-                    let answer = SourceAnswer(url: "", status: 200, headers: [:], body: full.bytes(shape))
+                    let answer = Response(url: "", status: 200, headers: [:], body: full.bytes(shape))
                     #expect(answer.body.count >= 7_000_000)
                     let taken = try PeakMemory.taken { try Self.read(answer, shape) }
                     print("measured: an answer full of \(full) takes \(taken / 1_000_000) MB in the shape of \(shape)")
@@ -48,23 +49,20 @@ import Testing
         for line in told.split(separator: "\n") where line.hasPrefix("measured: ") { print(line) }
     }
 
-    private static func read(_ answer: SourceAnswer, _ shape: APIShape) throws {
+    private static func read(_ answer: Response, _ shape: APIShape) throws {
         let newest = try #require(Day("2026-11-20"))
-        _ = answer.newestDay
         guard let records = try? answer.records(form: ExpectedForm(shape: shape, base: ""), asked: "", now: 0) else {
             return
         }
-        var found = CandidateList(newest.advanced(by: -99)...newest) { record in
-            shape == .apodBasic ? Candidate(apodBasic: record, base: nil) : Candidate(planetary: record, base: nil)
-        }
+        var found = CandidateList(newest.advanced(by: -99)...newest, shape, base: nil)
         found.take(records)
         _ = Suspicion.choice(of: found.candidates)
     }
 
     @Test func `of a list without end, so many records are read as may have been asked for`() throws {
-        let answer = SourceAnswer(url: "", status: 200, headers: [:], body: FullAnswer.records.bytes(.apodBasic))
+        let answer = Response(url: "", status: 200, headers: [:], body: FullAnswer.records.bytes(.apodBasic))
         let records = try answer.records(form: ExpectedForm(shape: .apodBasic, base: ""), asked: "", now: 0)
-        #expect(records.reduce(0) { count, _ in count + 1 } == SourceAnswer.mostRecords)
+        #expect(records.reduce(0) { count, _ in count + 1 } == APIShape.mostRecords)
     }
 }
 

@@ -55,7 +55,7 @@ enum Recorded {
     static func entries() throws -> [Candidate] {
         let bytes = try Data(contentsOf: URL(filePath: try #require(path)))
         guard case .array(let records) = try #require(JSONValue(Array(bytes))) else { return [] }
-        let base = WebAddress(APODBasic.publicBase)
+        let base = WebAddress(APIShape.apodBasic.publicBase)
         return records.compactMap { Candidate(apodBasic: $0, base: base) }
     }
 

@@ -1,4 +1,5 @@
 import Testing
+import Transfer
 
 @testable import NASA
 
@@ -14,6 +15,7 @@ import Testing
             ("Fri, 06 Nov 2099 08:00:00 GMT", 21_600),
         ] as [(String?, Int)])
     func retryAfter(header: String?, seconds: Int) {
-        #expect(RetryAfter.seconds(header, now: 784_111_777) == seconds)
+        let headers: Headers = header.map { ["Retry-After": $0] } ?? [:]
+        #expect(RetryAfter.seconds(headers, now: 784_111_777) == seconds)
     }
 }

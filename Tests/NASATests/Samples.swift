@@ -37,8 +37,7 @@ enum Sample {
         guard let record = JSONValue(Array(json.utf8)) else { return nil }
         let base = WebAddress(base)
         let candidate =
-            APIShape(of: record) == .planetary
-            ? Candidate(planetary: record, base: base) : Candidate(apodBasic: record, base: base)
+            Candidate(record, APIShape(of: record) == .planetary ? .planetary : .apodBasic, base: base)
         return candidate?.entry
     }
 }
@@ -58,14 +57,16 @@ extension DayAnswer {
     }
 }
 
-/// All answers of a walk, and what ended it.
-func collect(_ source: some EntrySource, _ days: ClosedRange<Day>) async -> (answers: [DayAnswer], error: SourceError?)
-{
+/// All answers to a range of days that is asked for block by block, newest first, as a pass does, and what ended it.
+func collect(
+    _ source: some EntrySource, _ days: ClosedRange<Day>, by length: Int? = nil, watch: PassWatch = PassWatch()
+) async -> (answers: [DayAnswer], error: SourceError?) {
     var answers: [DayAnswer] = []
-    do {
-        for try await answer in source.entries(in: days, watch: PassWatch()) { answers.append(answer) }
-        return (answers, nil)
-    } catch {
-        return (answers, error as? SourceError)
+    var last = days.upperBound
+    while last >= days.lowerBound, watch.end == nil, !Task.isCancelled {
+        let first = max(days.lowerBound, last.advanced(by: 1 - (length ?? source.blockLength)))
+        answers += (try? await source.entries(in: first...last, watch: watch)) ?? []
+        last = first.advanced(by: -1)
     }
+    return (answers, watch.end)
 }

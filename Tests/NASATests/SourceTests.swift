@@ -1,6 +1,7 @@
 import Days
 import TestSupport
 import Testing
+import Transfer
 
 @testable import NASA
 
@@ -11,9 +12,9 @@ import Testing
         today = try day("2026-11-20")
     }
 
-    private func source(_ fetcher: StubFetcher, base: String = APODBasic.publicBase) -> APODBasic {
+    private func source(_ fetcher: StubFetcher, base: String? = nil) -> EntryServer {
         let today = today
-        return APODBasic(base: base, fetcher: fetcher, today: { today })
+        return EntryServer(.apodBasic, base: base, fetcher: fetcher, today: { today })
     }
 
     @Test("A range is asked for in pages of 25 with six-digit days, a day by its address")
@@ -30,7 +31,7 @@ import Testing
         #expect((range.answers + single.answers).map(\.word) == ["entry", "entry", "entry"])
         #expect(
             fetcher.asked == [
-                "\(APODBasic.publicBase)?per_page=25&page=1&date_from=261119&date_to=261120",
+                "\(APIShape.apodBasic.publicBase)?per_page=25&page=1&date_from=261119&date_to=261120",
                 "http://127.0.0.1:1/apod-basic/261120",
             ])
         #expect(fetcher.apiKeys.isEmpty)
@@ -48,7 +49,7 @@ import Testing
             #expect(answers.map(\.word) == ["not yet", "entry"])
         }
         #expect(fetcher.asked.count == 3 + 1)
-        #expect(fetcher.asked[1] == "\(APODBasic.publicBase)/261120")
+        #expect(fetcher.asked[1] == "\(APIShape.apodBasic.publicBase)/261120")
     }
 
     @Test(
@@ -88,7 +89,7 @@ import Testing
         let asked = try day("2099-01-01")
         let wrong = try day("1999-01-01")
         let fetcher = StubFetcher { _ in .json(Sample.basic(wrong)) }
-        let source = APODBasic(fetcher: fetcher, today: { asked })
+        let source = EntryServer(.apodBasic, fetcher: fetcher, today: { asked })
         #expect(await collect(source, asked...asked).answers.map(\.word) == ["suspicious"])
     }
 
@@ -119,19 +120,19 @@ import Testing
     @Test("No connection ends the walk; a request that failed alone does not")
     func fetchErrors() async {
         let bad = today.advanced(by: -1)
-        let dead = StubFetcher { url throws(FetchError) in throw .unreachable(url: url, reason: "no route to host") }
+        let dead = StubFetcher { url throws(TransferError) in throw .unconnected(url: url, reason: "no route to host") }
         let result = await collect(source(dead), today.advanced(by: -9)...today)
         #expect(result.answers.isEmpty && dead.asked.count == 1)
         #expect(result.error == .unreachable(url: dead.asked.first ?? "", reason: "no route to host"))
         let last = today
-        let picky = StubFetcher { url throws(FetchError) in
+        let picky = StubFetcher { url throws(TransferError) in
             guard let to = parameter("date_to", of: url), let from = parameter("date_from", of: url) else {
-                if url.hasSuffix(bad.sixDigits) { throw .failed(url: url, reason: "too large") }
+                if url.hasSuffix(bad.sixDigits) { throw .tooLarge(url: url, limit: 8) }
                 return (last.advanced(by: -9)...last).first { url.hasSuffix($0.sixDigits) }.map {
                     .json(Sample.basic($0))
                 }
             }
-            if (from...to).contains(bad.sixDigits) { throw .failed(url: url, reason: "too large") }
+            if (from...to).contains(bad.sixDigits) { throw .tooLarge(url: url, limit: 8) }
             let days = (last.advanced(by: -9)...last).filter { (from...to).contains($0.sixDigits) }
             return .json("[\(days.map { Sample.basic($0) }.joined(separator: ","))]")
         }
@@ -152,7 +153,8 @@ import Testing
             else { return nil }
             return .json("[\((from...to).map { Sample.legacy($0) }.joined(separator: ","))]")
         }
-        let source = PlanetaryAPOD(base: "https://x/apod", apiKey: "secret", fetcher: fetcher, today: { last })
+        let source = EntryServer(
+            .planetary, base: "https://x/apod", apiKey: "secret", fetcher: fetcher, today: { last })
         let (answers, error) = await collect(source, last.advanced(by: -100)...last)
         #expect(error == nil && answers.count == 101 && answers.allSatisfy { $0.word == "entry" })
         #expect(
@@ -176,7 +178,7 @@ import Testing
             return records.isEmpty
                 ? .legacy(404, "No data available for date: \(from)") : .json("[\(records.joined(separator: ","))]")
         }
-        let source = PlanetaryAPOD(base: "https://example.org/apod", fetcher: fetcher, today: { last })
+        let source = EntryServer(.planetary, base: "https://example.org/apod", fetcher: fetcher, today: { last })
         let newest = await collect(source, last.advanced(by: -2)...last).answers
         #expect(newest.map(\.word) == ["not yet", "entry", "entry"])
         let oldest = await collect(source, .first...Day.first.advanced(by: 4)).answers
@@ -189,7 +191,7 @@ import Testing
         let fetcher = StubFetcher { _ in
             .json(Sample.legacy(last, title: "503 Service Unavailable", fields: "\"media_type\":\"image\""))
         }
-        let source = PlanetaryAPOD(base: "https://example.org/apod", fetcher: fetcher, today: { last })
+        let source = EntryServer(.planetary, base: "https://example.org/apod", fetcher: fetcher, today: { last })
         #expect(await collect(source, last...last).answers.map(\.word) == ["suspicious"])
     }
 }

@@ -3,14 +3,15 @@ import Folder
 import Testing
 
 @testable import NASA
+@testable import Transfer
 
 /// Answers from a closure and remembers what was asked; a request without an answer fails the test.
 final class StubFetcher: Fetcher {
     private let log = Monitor<[String]>([])
     private let keys = Monitor<Set<String>>([])
-    private let answer: @Sendable (String) throws(FetchError) -> SourceAnswer?
+    private let answer: @Sendable (String) throws(TransferError) -> Response?
 
-    init(_ answer: @escaping @Sendable (String) throws(FetchError) -> SourceAnswer?) {
+    init(_ answer: @escaping @Sendable (String) throws(TransferError) -> Response?) {
         self.answer = answer
     }
 
@@ -22,33 +23,32 @@ final class StubFetcher: Fetcher {
         keys.withLock { $0 }
     }
 
-    func get(
-        _ url: String, apiKey: String?, mayAsk: @escaping @Sendable (_ address: String) -> Bool
-    ) async throws(FetchError) -> SourceAnswer {
-        guard mayAsk(url) else { throw .notGranted(url: url) }
+    func data(_ request: Request) async throws(TransferError) -> Response {
+        let url = request.url
+        if request.mayStart?(url) == false { throw .notStarted(url: url) }
         log.withLock { $0.append(url) }
-        if let apiKey { keys.withLock { _ = $0.insert(apiKey) } }
+        if let secret = request.secretHeader { keys.withLock { _ = $0.insert(secret.value) } }
         guard let answer = try answer(url) else {
             Issue.record("nobody expected a request for \(url)")
-            throw .failed(url: url, reason: "not stubbed")
+            throw .unusable(url: url, reason: "not stubbed")
         }
         return answer
     }
 }
 
-extension SourceAnswer {
-    static func json(_ body: String, status: Int = 200, headers: [String: String] = [:]) -> SourceAnswer {
-        SourceAnswer(url: "", status: status, headers: headers, body: Array(body.utf8))
+extension Response {
+    static func json(_ body: String, status: Int = 200, headers: Headers = [:], url: String = "") -> Response {
+        Response(url: url, status: status, headers: headers, body: Array(body.utf8))
     }
 
-    static func html(_ status: Int) -> SourceAnswer {
+    static func html(_ status: Int) -> Response {
         .json("<html><head><title>\(status)</title></head><body>sorry</body></html>", status: status)
     }
 
-    static let basicNotFound = SourceAnswer.json(
+    static let basicNotFound = Response.json(
         #"{"code":"apod_basic_not_found","message":"APOD not found.","data":{"status":404}}"#, status: 404)
 
-    static func legacy(_ status: Int, _ message: String) -> SourceAnswer {
+    static func legacy(_ status: Int, _ message: String) -> Response {
         .json(#"{"code":\#(status),"msg":"\#(message)","service_version":"v1"}"#, status: status)
     }
 }

@@ -151,14 +151,10 @@ final class MirrorUnderTest {
         let archive = try await archive()
         let now: @Sendable () -> Timestamp = { known?.now ?? clock.now }
         let today: @Sendable () -> Day = { known?.today ?? clock.now.day }
-        let plain = TransferFetcher(transfer: transfer, asksForRecords: shape == .legacy)
-        let fetcher: any Fetcher =
-            known.map { CountingFetcher(fetcher: plain, clock: $0, budget: SourceBudget()) } ?? plain
-        let source: any EntrySource =
-            switch shape {
-            case .basic: APODBasic(base: nasa.apodBasicURL, fetcher: fetcher, today: today)
-            case .legacy: PlanetaryAPOD(base: nasa.planetaryURL, fetcher: fetcher, today: today)
-            }
+        let isBasic = shape == .basic
+        let source = EntryServer(
+            isBasic ? .apodBasic : .planetary, base: isBasic ? nasa.apodBasicURL : nasa.planetaryURL,
+            fetcher: transfer, clock: known, today: today)
         let (size, video) = (settings.size, settings.video)
         var refresher = Refresher(
             archive: archive, source: source,

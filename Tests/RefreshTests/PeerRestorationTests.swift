@@ -236,7 +236,7 @@ struct PeerRestorationTests {
         try metadata.encoded().write(to: path)
         try remove(mirror.month(date))
         #expect(try await restore([], from: [liar, whole]).pending.isEmpty)
-        #expect(mirror.metadata(date)?.mirror.record?.base == APODBasic.publicBase)
+        #expect(mirror.metadata(date)?.mirror.record?.base == APIShape.apodBasic.publicBase)
         #expect(mirror.metadata("2026-10-30")?.mirror.record?.base == base)
     }
 

@@ -53,7 +53,7 @@ import Testing
         }
         #expect(url == server.url("/a"))
         #expect(code == status)
-        #expect(headers.retryAfter == 7)
+        #expect(headers.retryAfter() == 7)
         #expect(file.bytes == pattern(50))
         #expect(transfer.bytesReceived == 0)
     }

@@ -48,7 +48,7 @@ import Testing
             ([], nil),
         ] as [([String], Int?)])
     func `tells how long to wait, in seconds`(headers: [String], seconds: Int?) {
-        #expect(head(["HTTP/1.1 429 Slow"] + headers + [""]).headers.retryAfter == seconds)
+        #expect(head(["HTTP/1.1 429 Slow"] + headers + [""]).headers.retryAfter() == seconds)
     }
 
     @Test(

@@ -1,4 +1,4 @@
-internal import NASA
+package import NASA
 
 /// The API that is asked, with its address.
 package enum Source: Equatable, Sendable {
@@ -6,7 +6,7 @@ package enum Source: Equatable, Sendable {
     /// The legacy shape has no server of NASA's any more, so its address is always given.
     case planetaryAPOD(base: String)
 
-    static let nasa = APODBasic.publicBase
+    static let nasa = APIShape.apodBasic.publicBase
 
     /// Reads `apod-basic`, `apod-basic=BASE_URL` and `planetary-apod=BASE_URL`.
     init(_ text: String) throws(SettingProblem) {
@@ -43,12 +43,14 @@ package enum Source: Equatable, Sendable {
 }
 
 extension Source {
-    package var name: String {
+    package var shape: APIShape {
         switch self {
-        case .apodBasic: APIShape.apodBasic.rawValue
-        case .planetaryAPOD: APIShape.planetary.rawValue
+        case .apodBasic: .apodBasic
+        case .planetaryAPOD: .planetary
         }
     }
+
+    package var name: String { shape.rawValue }
 
     /// The server's address.
     package var base: String {

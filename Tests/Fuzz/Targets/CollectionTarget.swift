@@ -32,12 +32,8 @@ extension FuzzTarget {
 
     private struct Silent: EntrySource {
         let name = APIShape.apodBasic.rawValue
-        let address = APODBasic.publicBase
+        let address = APIShape.apodBasic.publicBase
 
-        func greet(_ watch: PassWatch) async throws(SourceError) {}
-
-        func entries(in days: ClosedRange<Day>, watch: PassWatch) -> AsyncThrowingStream<DayAnswer, any Error> {
-            AsyncThrowingStream { nil }
-        }
+        func entries(in days: ClosedRange<Day>, watch: PassWatch) -> [DayAnswer] { [] }
     }
 }

@@ -26,14 +26,14 @@ extension FuzzTarget {
 
     /// A record that is cut out of an answer says by itself what it says there.
     private static func checkCuts(_ bytes: [UInt8]) throws {
-        guard var records = JSONRecords(bytes, keys: SourceAnswer.keys, most: 25) else { return }
+        guard var records = JSONRecords(bytes, keys: APIShape.keys, most: 25) else { return }
         var length = 0
         while let record = records.next() {
             let cut = records.bytes
             length += cut.count
             try promise("a record's length is told", records.byteCount == cut.count)
             try promise("records do not overlap", length <= bytes.count)
-            var again = JSONRecords(cut, keys: SourceAnswer.keys, most: 1)
+            var again = JSONRecords(cut, keys: APIShape.keys, most: 1)
             try promise("a record is whole JSON", again != nil)
             guard cut.first == UInt8(ascii: "{") else { continue }
             try promise("a record ends with its object", cut.last == UInt8(ascii: "}"))
@@ -63,8 +63,9 @@ extension FuzzTarget {
         }
         var record = Metadata.Record(serving: bytes, source: shape.rawValue, base: base)
         if let taken = MirroredRecord(handed(record), of: day) {
-            try promise("a record is handed on byte for byte", taken.bytes == bytes)
-            try promise("a record says whose it is", taken.origin == .init(source: record.source, base: record.base))
+            try promise("a record is handed on byte for byte", taken.words.record == bytes)
+            let origin = NASA.Entry.Origin(source: record.source, base: record.base)
+            try promise("a record says whose it is", taken.words.recordOrigin == origin)
         }
         try promise("another day's is not taken", MirroredRecord(handed(record), of: day.advanced(by: 1)) == nil)
         record.sha256 = String(record.sha256.reversed())

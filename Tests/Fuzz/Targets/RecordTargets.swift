@@ -6,6 +6,7 @@ import Words
 @testable import Comparing
 @testable import MirrorTree
 @testable import NASA
+@testable import Transfer
 
 extension FuzzTarget {
     /// What science.nasa.gov answers.
@@ -37,16 +38,11 @@ extension FuzzTarget {
     private static let base = "https://science.nasa.gov/wp-json/wp/v2/apod-basic"
 
     private static func checkRecords(_ shape: APIShape, _ bytes: [UInt8]) throws {
-        let answer = SourceAnswer(url: base, status: 200, headers: [:], body: bytes)
+        let answer = Response(url: base, status: 200, headers: [:], body: bytes)
         guard let records = try? answer.records(form: ExpectedForm(shape: shape, base: base), asked: base, now: 0)
         else { return }
         let address = WebAddress(base)
-        let candidates = records.prefix(25).compactMap { record in
-            switch shape {
-            case .apodBasic: Candidate(apodBasic: record, base: address)
-            case .planetary: Candidate(planetary: record, base: address)
-            }
-        }
+        let candidates = records.prefix(25).compactMap { Candidate($0, shape, base: address) }
         for candidate in candidates { try check(candidate) }
         _ = Suspicion.choice(of: candidates)
         _ = Suspicion.repeats(in: candidates.map(\.entry))

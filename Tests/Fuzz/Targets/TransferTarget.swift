@@ -23,10 +23,10 @@ extension FuzzTarget {
 
     private static func checkHeaders(_ headers: Headers) throws {
         for now in [0, 1_800_000_000] {
-            let wait = RetryAfter.seconds(headers["retry-after"], now: now)
+            let wait = RetryAfter.seconds(headers, now: now)
             try promise("a wait has an end", (1...RetryAfter.longest).contains(wait))
         }
-        try promise("a wait is not less than nothing", headers.retryAfter ?? 0 >= 0)
+        try promise("a wait is not less than nothing", headers.retryAfter() ?? 0 >= 0)
         try promise("a length is not less than nothing", headers.contentLength ?? 0 >= 0)
         for value in headers.all.values {
             guard let time = HTTPDate.unixTime(value) else { continue }

@@ -3,49 +3,61 @@ import Days
 import Folder
 import TestSupport
 import Testing
+import Transfer
 
 @testable import NASA
 
-/// A server that answers from a closure for a range and for a day.
-private final class StubServer: EntryServer {
-    let address = "https://x"
-    let blockLength: Int
-    let requests = Monitor<[ClosedRange<Day>]>([])
-    private let answer: @Sendable (ClosedRange<Day>) throws(RequestError) -> [Candidate]
+/// A server that answers from a closure for a range and for a day: with days that it has, or an error.
+private final class StubServer: Sendable {
+    private let requests = Monitor<[ClosedRange<Day>]>([])
+    private let answer: @Sendable (ClosedRange<Day>) throws(RequestError) -> [Day]
+    private let address: @Sendable (Day) -> String
 
-    init(blockLength: Int = 25, _ answer: @escaping @Sendable (ClosedRange<Day>) throws(RequestError) -> [Candidate]) {
-        self.blockLength = blockLength
-        self.answer = answer
+    /// - Parameter address: that of a day's video.
+    init(
+        address: @escaping @Sendable (Day) -> String = { "https://x/\($0)" },
+        _ answer: @escaping @Sendable (ClosedRange<Day>) throws(RequestError) -> [Day]
+    ) {
+        (self.address, self.answer) = (address, answer)
     }
 
     var asked: [ClosedRange<Day>] { requests.withLock { $0 } }
 
-    func ask(_ days: ClosedRange<Day>) async throws(RequestError) -> [Candidate] {
-        requests.withLock { $0.append(days) }
-        return try answer(days)
+    func source(today: Day) -> EntryServer {
+        let fetcher = StubFetcher { url throws(TransferError) in try self.response(to: url) }
+        return EntryServer(.planetary, base: "https://x", fetcher: fetcher, today: { today })
     }
 
-    func ask(_ day: Day) async throws(RequestError) -> [Candidate] {
-        try await ask(day...day)
-    }
-
-    static func candidate(_ day: Day) -> Candidate {
-        Candidate(
-            entry: Entry(
-                day: day, title: "Title \(day.number)", explanation: "Story.", publishedMediaType: "image",
-                media: .elsewhere("https://x/\(day)", poster: nil)))
+    private func response(to url: String) throws(TransferError) -> Response? {
+        let bounds = ["start_date", "end_date"].map { parameter($0, of: url) ?? parameter("date", of: url) }
+        guard let first = bounds[0].flatMap({ Day($0) }), let last = bounds[1].flatMap({ Day($0) }) else { return nil }
+        requests.withLock { $0.append(first...last) }
+        do {
+            let records = try answer(first...last).map { day in
+                Sample.legacy(day, fields: "\"media_type\":\"video\",\"url\":\"\(address(day))\"")
+            }
+            return .json("[\(records.joined(separator: ","))]")
+        } catch {
+            switch error {
+            case .absent: return .legacy(404, "No data available for date: \(first)")
+            case .notYet: return .legacy(400, "Date must be between Jun 16, 1995 and Nov 19, 2026.")
+            case .source: return .json("", status: 429, headers: ["Retry-After": "60"])
+            case .silent: throw .timeLimit(url: url, limit: .seconds(120))
+            case .unreadable: throw .broken(url: url, reason: "500")
+            }
+        }
     }
 
     /// Answers every request but one that holds a bad day.
-    static func serving(blockLength: Int = 25, bad: Set<Day>) -> StubServer {
-        StubServer(blockLength: blockLength) { days throws(RequestError) in
+    static func serving(bad: Set<Day>) -> StubServer {
+        StubServer { days throws(RequestError) in
             if !bad.isDisjoint(with: days) { throw .unreadable(url: "https://x", reason: "500") }
-            return days.map(candidate)
+            return Array(days)
         }
     }
 }
 
-@Suite struct EntryWalkTests {
+@Suite struct BlockInquiryTests {
     private let today: Day
     private let old: Day
 
@@ -54,20 +66,10 @@ private final class StubServer: EntryServer {
         old = try day("2010-01-01")
     }
 
-    private func collect(_ server: StubServer, _ days: ClosedRange<Day>) async -> (
-        answers: [DayAnswer], error: SourceError?
-    ) {
-        var answers: [DayAnswer] = []
-        do {
-            for try await answer in EntryWalk.answers(
-                for: days, today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest())
-            {
-                answers.append(answer)
-            }
-            return (answers, nil)
-        } catch {
-            return (answers, error as? SourceError)
-        }
+    private func collect(
+        _ server: StubServer, _ days: ClosedRange<Day>, by length: Int = 25, watch: PassWatch = PassWatch()
+    ) async -> (answers: [DayAnswer], error: SourceError?) {
+        await NASATests.collect(server.source(today: today), days, by: length, watch: watch)
     }
 
     @Test("Every day is answered once, newest first, in blocks", arguments: [1, 2, 24, 25, 26, 100])
@@ -78,17 +80,6 @@ private final class StubServer: EntryServer {
         #expect(answers.map(\.day) == days.reversed() && error == nil)
         #expect(answers.allSatisfy { $0.word == "entry" })
         #expect(server.asked.count == (count + 24) / 25)
-    }
-
-    @Test("Nothing is asked before it is wanted")
-    func onDemand() async throws {
-        let server = StubServer.serving(bad: [])
-        let stream = EntryWalk.answers(
-            for: old...old.advanced(by: 99), today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest()
-        )
-        #expect(server.asked.isEmpty)
-        for try await _ in stream.prefix(25) {}
-        #expect(server.asked.count == 1)
     }
 
     @Test("The future is never asked for, nor what came before the first day")
@@ -119,19 +110,21 @@ private final class StubServer: EntryServer {
 
     @Test("One bad day of a hundred costs few requests")
     func cheap() async {
-        let server = StubServer.serving(blockLength: 100, bad: [old.advanced(by: 37)])
-        _ = await collect(server, old...old.advanced(by: 99))
+        let server = StubServer.serving(bad: [old.advanced(by: 37)])
+        _ = await collect(server, old...old.advanced(by: 99), by: 100)
         #expect(server.asked.count <= 15)
     }
 
     @Test("A dead server is given up soon, and not taken for bad days", arguments: [4, 25, 100])
     func dead(count: Int) async {
-        let server = StubServer(blockLength: 100) { _ throws(RequestError) in
-            throw .unreadable(url: "https://x", reason: "500")
-        }
-        let (answers, error) = await collect(server, old...old.advanced(by: count - 1))
+        let server = StubServer { _ throws(RequestError) in throw .unreadable(url: "", reason: "") }
+        let (answers, error) = await collect(server, old...old.advanced(by: count - 1), by: 100)
         #expect(answers.isEmpty)
-        #expect(error == .unreachable(url: "https://x", reason: "every answer failed, at last with 500"))
+        guard case .unreachable(_, let reason) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(reason.hasPrefix("every answer failed, at last with ") && reason.hasSuffix("broke off: 500."))
         #expect(server.asked.count <= 21)
     }
 
@@ -147,11 +140,11 @@ private final class StubServer: EntryServer {
         let first = old
         let server = StubServer { days throws(RequestError) in
             if days.contains(first) { throw .source(.rateLimited(url: "https://x", seconds: 60)) }
-            return days.map(StubServer.candidate)
+            return Array(days)
         }
         let (answers, error) = await collect(server, old...old.advanced(by: 29))
         #expect(answers.map(\.day) == (old.advanced(by: 5)...old.advanced(by: 29)).reversed())
-        #expect(error == .rateLimited(url: "https://x", seconds: 60))
+        #expect(error?.isRateLimit == true)
         #expect(server.asked.count == 2)
     }
 
@@ -160,11 +153,11 @@ private final class StubServer: EntryServer {
         let gap = old.advanced(by: 3)
         let server = StubServer { days throws(RequestError) in
             if days == gap...gap { throw .source(.rateLimited(url: "https://x", seconds: 60)) }
-            return days.filter { $0 != gap }.map(StubServer.candidate)
+            return days.filter { $0 != gap }
         }
         let (answers, error) = await collect(server, old...old.advanced(by: 4))
         #expect(answers.map(\.word) == ["entry", "left out", "entry", "entry", "entry"])
-        #expect(error == .rateLimited(url: "https://x", seconds: 60))
+        #expect(error?.isRateLimit == true)
     }
 
     @Test(
@@ -179,7 +172,7 @@ private final class StubServer: EntryServer {
         let gap = today.advanced(by: -age)
         let server = StubServer { days throws(RequestError) in
             if days == gap...gap { throw error }
-            return days.filter { $0 != gap }.map(StubServer.candidate)
+            return days.filter { $0 != gap }
         }
         let (answers, _) = await collect(server, gap.advanced(by: -3)...gap)
         #expect(answers.map(\.word) == [word, "entry", "entry", "entry"])
@@ -190,7 +183,7 @@ private final class StubServer: EntryServer {
 
     /// A server whose lists hold these days only, and which has all of them when asked for one.
     private func server(listing listed: @escaping @Sendable (Day) -> Bool) -> StubServer {
-        StubServer { days in (days.count == 1 ? Array(days) : days.filter(listed)).map(StubServer.candidate) }
+        StubServer { days in days.count == 1 ? Array(days) : days.filter(listed) }
     }
 
     @Test("Of the days that lists leave out, five are asked for in a pass, the newest first")
@@ -227,7 +220,7 @@ private final class StubServer: EntryServer {
         let today = today
         let server = StubServer { days throws(RequestError) in
             if days == today...today { throw error }
-            return days.filter { $0 != today }.map(StubServer.candidate)
+            return days.filter { $0 != today }
         }
         let (answers, end) = await collect(server, today.advanced(by: -2)...today)
         #expect(answers.map(\.word) == ["not yet", "entry", "entry"] && end == nil)
@@ -245,16 +238,7 @@ private final class StubServer: EntryServer {
                 PassExpectation(wanted: [today, said, longAgo], notYet: [said: today]), days: 4,
                 daysAway: DaysAway())
         }
-        var words: [String] = []
-        do {
-            for try await answer in EntryWalk.answers(
-                for: other...today, today: today, from: server, watch: watch, todayAlone: HourlyRequest())
-            {
-                words.append(answer.word)
-            }
-        } catch {
-            Issue.record(error)
-        }
+        let words = await collect(server, other...today, watch: watch).answers.map(\.word)
         #expect(words == ["entry", "still not yet", "entry", "left out"])
         #expect(server.asked == [other...today, today...today, longAgo...longAgo])
     }
@@ -299,11 +283,7 @@ private final class StubServer: EntryServer {
         }
         let days = old...old.advanced(by: 99)
         let today = today
-        let walk = Task {
-            for try await _ in EntryWalk.answers(
-                for: days, today: today, from: server, watch: PassWatch(), todayAlone: HourlyRequest())
-            {}
-        }
+        let walk = Task { await NASATests.collect(server.source(today: today), days) }
         _ = await walk.result
         #expect(server.asked.count == 1)
     }
@@ -312,7 +292,7 @@ private final class StubServer: EntryServer {
     func otherDay() async throws {
         let wrong = try day("1999-01-01")
         let server = StubServer { days throws(RequestError) in
-            days.map { $0 == days.upperBound ? StubServer.candidate(wrong) : StubServer.candidate($0) }
+            days.map { $0 == days.upperBound ? wrong : $0 }
         }
         let (answers, _) = await collect(server, old...old.advanced(by: 3))
         #expect(answers.map(\.word) == ["left out", "entry", "entry", "entry"])
@@ -323,14 +303,14 @@ private final class StubServer: EntryServer {
 
     @Test("Poison is not believed, whatever its status and date say")
     func poison() async {
-        let server = StubServer { days throws(RequestError) in
-            days.map { day in
-                var candidate = StubServer.candidate(day)
-                candidate.entry.media = .elsewhere("https://x/same", poster: nil)
-                return candidate
-            }
-        }
+        let server = StubServer(address: { _ in "https://x/same" }) { Array($0) }
         let (answers, error) = await collect(server, old...old.advanced(by: 9))
         #expect(answers.count == 10 && answers.allSatisfy { $0.word == "suspicious" } && error == nil)
+    }
+}
+
+extension SourceError {
+    fileprivate var isRateLimit: Bool {
+        if case .rateLimited(_, 60) = self { true } else { false }
     }
 }

@@ -1,40 +1,5 @@
 public import Days
 
-/// Days that a list leaves out although they lie in its range: a list may be old, cut short, or another request's.
-///
-/// The list proves nothing about such a day. The newest are asked for by themselves; days that remain unknown are
-/// reported as missing.
-struct LeftOutDays: Sendable {
-    /// The number of single days that one pass asks for, besides today.
-    static let most = 5
-    /// The number of days in a row missing from lists after which lists are not worth asking for.
-    static let longest = 100
-
-    private var asked = 0
-    private var inRow = 0
-    private(set) var days: Set<Day> = []
-
-    mutating func mayAsk() -> Bool {
-        guard asked < Self.most else { return false }
-        asked += 1
-        return true
-    }
-
-    /// - Parameter found: the number of days of the block that have an entry.
-    mutating func recordBlock(_ days: Int, found: Int) {
-        inRow = found == 0 ? inRow + days : 0
-    }
-
-    mutating func record(_ day: Day) {
-        days.insert(day)
-    }
-
-    /// The reason why no more lists are asked for; `nil` while they may be.
-    var reason: String? {
-        inRow < Self.longest ? nil : "its lists leave out \(inRow) days in a row, and NASA has published them"
-    }
-}
-
 /// A pass's knowledge of days before it asks for them.
 public struct PassExpectation: Sendable {
     /// The days that the mirror lacks; `nil` for any.
