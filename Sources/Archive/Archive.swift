@@ -141,3 +141,13 @@ package actor Archive {
         return run.pruning
     }
 }
+
+/// A change that waits for the next commit, and its outcome once there is one.
+private final class QueuedChange {
+    let change: DayChange
+    var outcome: Result<Metadata, any Error>?
+
+    init(_ change: DayChange) {
+        self.change = change
+    }
+}

@@ -63,10 +63,57 @@ struct FailedDay: Sendable {
     var kinds: Set<PictureAddress.Kind> = []
 }
 
+/// The facts of a pass, looked at together.
+struct PassCompany: Sendable {
+    var words: GuardRules.Company
+    var pictures: GuardRules.Company
+    var claims: PictureRules
+    var shared: SharedParts
+    var hosts: HostRules
+    /// How many days have new words with traces of a wrong encoding.
+    var spoiled = 0
+
+    /// Why a picture is not believed beside those of other days; `nil` when it is.
+    ///
+    /// - Parameter isNew: the day has no picture; in a doubtful pass it takes none that a neighbour keeps.
+    func doubt(_ picture: Metadata.Picture, of day: Day, isNew: Bool = false) -> String? {
+        if picture.kind == .page { return nil }
+        if isForAll(picture) { return "NASA gives many days the very same picture" }
+        return claims.twin(of: claim(picture, of: day), isDoubtful: isNew && pictures.tally.isDoubtful).map {
+            "the very same picture came for \($0.day), from another address"
+        }
+    }
+
+    /// Whether a stored picture is the one that NASA gives another day by now.
+    func isGivenToOther(_ stored: Metadata.Picture, than day: Day) -> Bool {
+        stored.kind != .page && claims.isGivenToOther(claim(stored, of: day))
+    }
+
+    private func claim(_ picture: Metadata.Picture, of day: Day) -> PictureRules.Claim {
+        PictureRules.Claim(day: day, sum: picture.sha256, address: picture.published ?? "")
+    }
+
+    func isForAll(_ picture: Metadata.Picture) -> Bool { claims.isForAll(picture.sha256) }
+
+    /// Another day that NASA gives this story, which this day did not have.
+    func otherDay(than day: Day, with story: String, insteadOf former: String) -> Day? {
+        story == former ? nil : shared.other(than: day, with: story)
+    }
+
+    func isGone(_ url: String) -> Bool { hosts.isGone(PictureAddress.Kind(url).server) }
+}
+
+extension HostRules {
+    /// Whether it is a day's own fault that these servers gave no picture.
+    func isOwnFault(of kinds: Set<PictureAddress.Kind>) -> Bool {
+        !kinds.contains { isSilent($0.server) || reason(notToAsk: $0.server, $0.part) != nil }
+    }
+}
+
 extension DayRules {
-    func verdict(_ found: DayCase, among company: PassCompany) -> Verdict {
+    func verdict(_ found: DayCase, _ view: View, among company: PassCompany) -> Verdict {
         let (day, stored) = (found.day, found.stored)
-        switch view(found) {
+        switch view {
         case .leftAlone:
             // A witness has no answer, and says all the same whether its picture is the same.
             let picture = found.answer == nil ? pictureVerdict(witness: found, company) : nil

@@ -78,8 +78,8 @@ struct DayRules: Sendable {
     }
 
     /// Whether an answer about a day without a picture brings no other words than those that are stored, if any are.
-    func hasKnownWords(_ found: DayCase) -> Bool {
-        guard case .missing(_, _, let entry) = view(found), let former = found.stored.metadata,
+    func hasKnownWords(_ found: DayCase, _ view: View) -> Bool {
+        guard case .missing(_, _, let entry) = view, let former = found.stored.metadata,
             !former.explanation.isEmpty
         else { return true }
         return DayWords(entry, beside: former).saysTheSame(as: DayWords(former))
@@ -87,8 +87,8 @@ struct DayRules: Sendable {
 
     /// The rest to know of a day of which NASA says the stored words; `nil` for any other day. A thousand of these are
     /// asked about in a pass, and their answers would fill the memory.
-    func unchanged(_ found: DayCase) -> UnchangedDay? {
-        guard case .present(let day) = view(found), facts.disputes[found.day] == nil,
+    func unchanged(_ found: DayCase, _ view: View) -> UnchangedDay? {
+        guard case .present(let day) = view, facts.disputes[found.day] == nil,
             day.former.mirror.state == .present,
             !facts.damaged.contains(found.day), !facts.accepted.contains(found.day), !day.former.isUnverified,
             day.said.saysTheSame(as: DayWords(day.former)), !day.hasOtherFacts, !day.hasOtherRecord
@@ -110,9 +110,9 @@ struct DayRules: Sendable {
     // MARK: - What is needed
 
     /// The fact that has to be known before the day is judged; `nil` where all is known.
-    func need(_ found: DayCase) -> Wanted? {
+    func need(_ found: DayCase, _ view: View) -> Wanted? {
         guard found.got == nil else { return nil }
-        switch view(found) {
+        switch view {
         case .leftAlone, .unanswered, .disbelieved:
             return nil
         case .missing(_, .download(let candidates), let entry):
@@ -196,10 +196,10 @@ struct DayRules: Sendable {
 
     /// Whether a picture came that only stands in, since a better address was asked in vain.
     func isStandIn(_ found: DayCase) -> Bool {
-        guard peers == nil, case .fetched(let picture, _) = found.got,
+        guard peers == nil, case .fetched(let picture, _) = found.got, picture.kind == .rendition,
             case .missing(_, .download(let candidates), _) = view(found)
         else { return false }
-        return picture.kind == .rendition && picture.url != candidates.first?.url
+        return picture.url != candidates.first?.url
     }
 
     /// A picture to ask as a witness, whatever its day's entry says.

@@ -156,8 +156,6 @@ struct Evidence: Sendable {
     /// Whether the pass begins nothing more.
     var isOver: Bool { summary.stopped != nil || watch.end != nil }
 
-    func isJudged(_ day: Day) -> Bool { judged.contains(day) }
-
     // MARK: - Facts
 
     mutating func add(_ fact: Fact) {
@@ -257,7 +255,7 @@ struct Evidence: Sendable {
             shared.add(stored: DayWords(former), notice: former.mirror.notice, of: day)
         }
         guard case .success(let entry) = answer.result else { return }
-        let words = DayWords(title: entry.title, story: entry.explanation, credit: entry.credit ?? "")
+        let words = DayWords(entry, beside: nil)
         shared.add(words, ending: entry.ending, of: day)
         if !words.hasStory, stored.metadata.map({ DayWords($0).hasStory }) == true { shared.add(emptied: day) }
     }

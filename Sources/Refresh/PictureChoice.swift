@@ -1,5 +1,7 @@
+internal import Days
 internal import MirrorTree
 internal import NASA
+internal import Pictures
 internal import Settings
 
 /// The addresses that can give a day its picture, best first. Pure.
@@ -74,5 +76,79 @@ enum PictureChoice: Equatable, Sendable {
         case .page(let address, _): address == url
         case .wait: false
         }
+    }
+}
+
+/// A picture that a day needs from the network: the addresses to try, best first, and what is taken of them.
+struct Need: Sendable {
+    var day: Day
+    var candidates: [PictureChoice.Candidate]
+    /// The stored picture, which is fetched only if the server has another by now.
+    var stored: Metadata.Picture?
+    /// The only bytes that are taken, by their SHA-256.
+    var only: Only?
+
+    enum Only: Sendable {
+        /// The day's own: a picture that was damaged is mended by nothing else.
+        case own(String)
+        /// Those that another mirror names for its first address, so that its damage does not spread.
+        case mirrored(String)
+    }
+
+    /// The stored picture, where its server can be asked by a validator whether it has another.
+    var conditional: Metadata.Picture? {
+        guard let stored, stored.isUnverified != true, stored.etag != nil || stored.lastModified != nil else {
+            return nil
+        }
+        return stored
+    }
+
+    func takes(_ picture: Metadata.Picture) -> Bool {
+        switch only {
+        case nil: true
+        case .own(let sum): picture.sha256 == sum
+        case .mirrored(let sum): picture.sha256 == sum || picture.url != candidates.first?.url
+        }
+    }
+
+    func otherBytes(at url: String) -> String {
+        switch only {
+        case .mirrored: "\(url) has other bytes than its mirror says; there, apod-mirror verify tells which are right"
+        case nil, .own: "NASA has another picture by now than the one that was stored"
+        }
+    }
+}
+
+/// Pictures that stand in for the untouched upload, by what their addresses and formats tell.
+enum Rendition {
+    /// The formats that requests for pictures ask for. Others come where the address names them, or where a server
+    /// converts the upload as it likes.
+    private static let asked: Set<PictureFormat> = [.jpeg, .png, .gif]
+
+    /// Whether a picture from this address has a format that neither the address nor the request asked for.
+    static func isConverted(_ format: PictureFormat, from url: String?) -> Bool {
+        if format.isVideo || asked.contains(format) { return false }
+        let suffix = url.flatMap { WebAddress($0) }?.path.lowercased().split(separator: ".").last ?? ""
+        return !suffix.hasPrefix(format.rawValue.prefix(3))
+    }
+}
+
+extension Metadata.Picture {
+    /// Whether the server converted the picture into a format that was not asked for.
+    var isConverted: Bool {
+        kind != .page && PictureFormat(ofName: file).map { Rendition.isConverted($0, from: url) } ?? false
+    }
+
+    /// The kind by today's knowledge. A version of this program that knew less has stored renditions as originals.
+    var knownKind: Kind {
+        guard kind == .original else { return kind }
+        let address = url.flatMap { WebAddress($0) }
+        return isConverted || address.map(PictureAddress.isRendition) == true ? .rendition : .original
+    }
+
+    var withKnownKind: Metadata.Picture {
+        var picture = self
+        picture.kind = knownKind
+        return picture
     }
 }

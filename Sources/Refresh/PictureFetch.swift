@@ -244,3 +244,14 @@ extension TransferError {
         }
     }
 }
+
+extension PictureFetch.Outcome {
+    /// The outcome with the address from which another mirror had the picture, where the source is one.
+    func told(by answer: DayAnswer?) -> Self {
+        guard case .fetched(var picture, let part) = self, let entry = try? answer?.result.get(),
+            let digest = entry.digest, digest == picture.sha256
+        else { return self }
+        picture.origin = entry.origin
+        return .fetched(picture, part: part)
+    }
+}

@@ -145,11 +145,6 @@ package struct Plan: Equatable, Sendable {
 
     private static let gap = 5
 
-    /// Returns the plan reduced to some of the days.
-    func limited(to days: Set<Day>) -> Plan {
-        Plan(missing: missing.intersection(days), rereads: rereads.intersection(days))
-    }
-
     func without(_ days: Set<Day>) -> Plan {
         Plan(missing: missing.subtracting(days), rereads: rereads.subtracting(days))
     }

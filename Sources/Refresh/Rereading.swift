@@ -65,21 +65,6 @@ extension Metadata {
     }
 }
 
-extension DayWords {
-    init(_ metadata: Metadata) {
-        self.init(
-            title: metadata.title, story: metadata.explanation,
-            credit: metadata.mirror.credit ?? metadata.copyright ?? "")
-    }
-
-    init(_ entry: Entry, beside stored: Metadata?) {
-        let former = stored.map { Self($0) }
-        self.init(
-            title: entry.title.isEmpty ? former?.title ?? "" : entry.title, story: entry.explanation,
-            credit: entry.credit ?? former?.credit ?? "")
-    }
-}
-
 extension StoredDay {
     /// Whether words that differ from the stored ones are no correction, since NASA still says what the day's record
     /// says: the stored words were damaged or edited here, or another version of this program read them.
@@ -95,13 +80,4 @@ extension StoredDay {
         guard let record, hasDamagedJSON || metadata.mirror.record?.isWhole(record) == true else { return false }
         return Metadata.Record.saysTheSame(record, served)
     }
-
-    /// Whether an older version, which kept no records, wrote the day.
-    var lacksRecord: Bool { metadata.map { $0.mirror.record == nil } ?? false }
-
-    /// The number of attempts, ever further apart: about eight hours.
-    private static let patience = 6
-
-    /// Whether the day is pending for so long that what came of the last attempt is what there is.
-    var wasTriedForHours: Bool { metadata?.mirror.pending.map { $0.attempts >= Self.patience } ?? false }
 }

@@ -18,53 +18,6 @@ enum Step: Sendable {
     case drop(Day)
 }
 
-/// The facts of a pass, looked at together.
-struct PassCompany: Sendable {
-    var words: GuardRules.Company
-    var pictures: GuardRules.Company
-    var claims: PictureRules
-    var shared: SharedParts
-    var hosts: HostRules
-    /// How many days have new words with traces of a wrong encoding.
-    var spoiled = 0
-
-    /// Why a picture is not believed beside those of other days; `nil` when it is.
-    ///
-    /// - Parameter isNew: the day has no picture; in a doubtful pass it takes none that a neighbour keeps.
-    func doubt(_ picture: Metadata.Picture, of day: Day, isNew: Bool = false) -> String? {
-        if picture.kind == .page { return nil }
-        if isForAll(picture) { return "NASA gives many days the very same picture" }
-        return claims.twin(of: claim(picture, of: day), isDoubtful: isNew && pictures.tally.isDoubtful).map {
-            "the very same picture came for \($0.day), from another address"
-        }
-    }
-
-    /// Whether a stored picture is the one that NASA gives another day by now.
-    func isGivenToOther(_ stored: Metadata.Picture, than day: Day) -> Bool {
-        stored.kind != .page && claims.isGivenToOther(claim(stored, of: day))
-    }
-
-    private func claim(_ picture: Metadata.Picture, of day: Day) -> PictureRules.Claim {
-        PictureRules.Claim(day: day, sum: picture.sha256, address: picture.published ?? "")
-    }
-
-    func isForAll(_ picture: Metadata.Picture) -> Bool { claims.isForAll(picture.sha256) }
-
-    /// Another day that NASA gives this story, which this day did not have.
-    func otherDay(than day: Day, with story: String, insteadOf former: String) -> Day? {
-        story == former ? nil : shared.other(than: day, with: story)
-    }
-
-    func isGone(_ url: String) -> Bool { hosts.isGone(PictureAddress.Kind(url).server) }
-}
-
-extension HostRules {
-    /// Whether it is a day's own fault that these servers gave no picture.
-    func isOwnFault(of kinds: Set<PictureAddress.Kind>) -> Bool {
-        !kinds.contains { isSilent($0.server) || reason(notToAsk: $0.server, $0.part) != nil }
-    }
-}
-
 /// The next steps of a pass, by all that it has learned. New days are stored as they come; what replaces anything waits
 /// until everything of its kind that the pass asks for is in.
 extension Evidence {
@@ -115,27 +68,28 @@ extension Evidence {
             cases[day] = found
         }
         open.remove(day)
-        if phase < .verdicts, watch.mayFetch, !isOver || found.answer != nil, let wanted = rules.need(found) {
+        let view = rules.view(found)
+        if phase < .verdicts, watch.mayFetch, !isOver || found.answer != nil, let wanted = rules.need(found, view) {
             return switch wanted {
             case .comparison: .compare(day)
             case .picture(let need): .fetch(need)
             }
         }
-        guard phase < .verdicts else { return settle(found) }
-        if let unchanged = rules.unchanged(found) {
+        guard phase < .verdicts else { return settle(found, view) }
+        if let unchanged = rules.unchanged(found, view) {
             unchangedDays[day] = unchanged
             cases[day] = nil
             return nil
         }
         // A replacement waits for everything of its kind.
-        guard !found.stored.isPresent, rules.hasKnownWords(found) else { return nil }
+        guard !found.stored.isPresent, rules.hasKnownWords(found, view) else { return nil }
         if case .fetched = found.got {
             // Days that are asked for once more wait for each other: one picture may come for all of them.
             guard phase < .twins else { return nil }
             waiting.append(day)
             return releaseRipe()
         }
-        return settle(found)
+        return settle(found, view)
     }
 
     /// Whether everything that the pass asks for within a window of the day is answered.
@@ -151,7 +105,7 @@ extension Evidence {
         return WordRules.read(
             WordRules.Case(
                 day: found.day,
-                words: DayWords(title: entry.title, story: entry.explanation, credit: entry.credit ?? ""),
+                words: DayWords(entry, beside: nil),
                 ending: entry.ending, stored: former.map { DayWords($0) }, isSettled: version?.settled != nil,
                 isAccepted: facts.accepted.contains(found.day)),
             beside: shared)
@@ -168,12 +122,12 @@ extension Evidence {
         }
         guard let ripe, let found = cases[ripe] else { return nil }
         waiting.removeAll { $0 == ripe }
-        return settle(found)
+        return settle(found, rules.view(found))
     }
 
     /// Takes a day's verdict.
-    private mutating func settle(_ found: DayCase) -> Step? {
-        let verdict = rules.verdict(found, among: company)
+    private mutating func settle(_ found: DayCase, _ view: DayRules.View) -> Step? {
+        let verdict = rules.verdict(found, view, among: company)
         take(verdict)
         if case .commit(let draft) = verdict.action { return .commit(verdict, draft) }
         let isUnwanted = if case .fetched = found.got { true } else { false }

@@ -54,6 +54,15 @@ package struct StoredDay: Sendable {
         guard let named = metadata?.mirror.record else { return false }
         return record.map(named.isWhole) != true
     }
+
+    /// Whether an older version, which kept no records, wrote the day.
+    package var lacksRecord: Bool { metadata.map { $0.mirror.record == nil } ?? false }
+
+    /// The number of attempts, ever further apart: about eight hours.
+    private static let patience = 6
+
+    /// Whether the day is pending for so long that what came of the last attempt is what there is.
+    package var wasTriedForHours: Bool { metadata?.mirror.pending.map { $0.attempts >= Self.patience } ?? false }
 }
 
 extension StoredDay: Equatable {

@@ -1,3 +1,4 @@
+package import Belief
 package import Days
 package import NASA
 
@@ -99,5 +100,20 @@ extension Metadata {
         metadata.mirror.record = mirror.record
         metadata.mirror.notice = mirror.notice
         return metadata
+    }
+}
+
+extension DayWords {
+    package init(_ metadata: Metadata) {
+        self.init(
+            title: metadata.title, story: metadata.explanation,
+            credit: metadata.mirror.credit ?? metadata.copyright ?? "")
+    }
+
+    package init(_ entry: Entry, beside stored: Metadata?) {
+        let former = stored.map { Self($0) }
+        self.init(
+            title: entry.title.isEmpty ? former?.title ?? "" : entry.title, story: entry.explanation,
+            credit: entry.credit ?? former?.credit ?? "")
     }
 }
