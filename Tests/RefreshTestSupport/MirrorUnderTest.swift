@@ -3,6 +3,7 @@ import Days
 import Folder
 import Foundation
 import SampleNASA
+import TestSupport
 import Testing
 import Transfer
 
@@ -61,18 +62,25 @@ final class MirrorUnderTest {
             connectTimeout: .seconds(600), lowSpeedTime: settings.lowSpeedTime, idle: .milliseconds(200)))
 
     /// A mirror whose history begins on the first of the days; it is noon of the last one.
+    ///
+    /// - Parameter mirror: the root that this one is a copy of, and the port of its NASA, which has stopped.
     init(
         _ days: ClosedRange<String>, _ shape: Shape = .basic, _ options: SampleNASA.Options? = nil,
-        on disk: String? = nil
+        on disk: String? = nil, copyOf mirror: (root: String, port: UInt16)? = nil
     ) throws {
         self.shape = shape
         let plain = SampleNASA.Options(first: days.lowerBound, last: days.upperBound, pictureSize: .small)
-        nasa = try SampleNASA.started(options ?? plain)
+        nasa = SampleNASA(options ?? plain)
+        try nasa.start(port: mirror?.port ?? 0)
         clock = TestClock(Day.of(days.upperBound))
         box = disk ?? FileManager.default.temporaryDirectory.path + "/apod-mirror-" + UUID().uuidString
         try FileManager.default.createDirectory(atPath: box + "/beside", withIntermediateDirectories: true)
         try Data("nobody touches this".utf8).write(to: URL(filePath: box + "/beside/sentinel"))
-        _ = try RootCreation.create(root, start: Day.of(days.lowerBound))
+        if let mirror {
+            try #require(Command.succeeds("cp", "-a", mirror.root, root))
+        } else {
+            _ = try RootCreation.create(root, start: Day.of(days.lowerBound))
+        }
     }
 
     deinit {

@@ -24,18 +24,6 @@ struct BelievedPicturesTests {
         post.picture = picture
     }
 
-    @Test("a mirror that is made while pictures are at three quarters gives them up", arguments: [1, 7])
-    func smaller(days: Int) async throws {
-        let posts = try await DailyPosts(Self.days)
-        posts.begin { Self.scale(&$0, 0.866) }
-        try await posts.mirror.sync()
-        try await posts.live(days: days - 1)
-        posts.end()
-        try await posts.live(days: 2)
-        #expect(posts.wrongPictures == [] && posts.mirror.disputes == Disputes())
-        try posts.mirror.expectSoundTree()
-    }
-
     @Test("each address gives the picture of the day before, in one pass", arguments: [false, true])
     func dayBefore(isSettled: Bool) async throws {
         let posts = try await DailyPosts(Self.days, isSettled: isSettled)
@@ -48,19 +36,6 @@ struct BelievedPicturesTests {
         try await posts.tomorrow()
         #expect(posts.wrongPictures == [])
         #expect(posts.mirror.disputes == Disputes())
-        try posts.mirror.expectSoundTree()
-    }
-
-    @Test func `pictures of half the size in one pass are disputed until the next day`() async throws {
-        let posts = try await DailyPosts(Self.days, isSettled: true)
-        posts.mirror.clock.advance(hours: 23)
-        posts.begin { Self.scale(&$0, 0.5) }
-        let outcome = try await posts.tomorrow()
-        #expect(outcome.disputed.count > Limits.mass && outcome.summary.replaced == 0)
-        posts.end()
-        let healed = try await posts.tomorrow()
-        #expect(healed.summary.disputed.isEmpty)
-        #expect(posts.wrongPictures == [] && posts.mirror.disputes == Disputes())
         try posts.mirror.expectSoundTree()
     }
 

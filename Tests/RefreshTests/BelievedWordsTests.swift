@@ -71,42 +71,6 @@ struct BelievedWordsTests {
         }
     }
 
-    // MARK: - A mirror that is made in the accident
-
-    enum Uniform: CaseIterable {
-        case protected, oneSentence, oneDay
-
-        func befall(_ post: inout SampleDay, _ one: SampleDay) {
-            switch self {
-            case .protected:
-                post.title = "Protected: \(post.title)"
-            case .oneSentence:
-                post.explanation = "This site is down for maintenance and will be back soon. Thank you for waiting."
-            case .oneDay:
-                (post.title, post.explanation, post.credit) = (one.title, one.explanation, one.credit)
-            }
-            post.links = [:]
-        }
-    }
-
-    @Test(
-        "nothing that many days share is stored as words", arguments: Uniform.allCases, MirrorUnderTest.Shape.allCases)
-    func uniform(accident: Uniform, shape: MirrorUnderTest.Shape) async throws {
-        let posts = try await DailyPosts(Self.days, shape)
-        let mirror = posts.mirror
-        let one = try #require(mirror.nasa.day("2026-10-30"))
-        posts.begin { accident.befall(&$0, one) }
-        for outcome in [try await mirror.sync(), try await posts.tomorrow()] {
-            #expect([.notAllWell, .unavailable].contains(outcome.exitCode), "\(outcome.summary.sentence)")
-            for date in posts.dates { #expect(mirror.metadata(date) == nil, "\(date)") }
-        }
-        posts.end()
-        try await posts.live(days: 2)
-        #expect(posts.wrongWords == [] && posts.wrongPictures == [])
-        #expect(mirror.disputes == Disputes() && mirror.absent == AbsentDays())
-        try mirror.expectSoundTree()
-    }
-
     // MARK: - Words that are held back
 
     /// The picture of a day was deleted, and NASA says something else of the day: its words stay, whoever touches its

@@ -48,6 +48,12 @@ struct WrongDateTests {
             mirror.disputes.refused?["2026-11-18"]
                 == "the answer is not to be believed: the address of its article names 2026-11-17")
         #expect(mirror.tree == before)
+        // An answer that does not come says nothing of the day.
+        let refused = mirror.disputes
+        mirror.nasa.setFault(.status(503), for: .entries)
+        mirror.clock.advance(hours: 1)
+        _ = try? await mirror.sync()
+        #expect(mirror.disputes == refused)
         try await expectHealed(mirror)
     }
 
@@ -63,42 +69,6 @@ struct WrongDateTests {
         for date in mirror.nasa.dates where !Self.swapped.contains(date) { #expect(mirror.files(date).count == 1) }
         for date in Self.swapped { #expect(mirror.files(date) == []) }
         #expect(mirror.disputes == Disputes(), "what is not stored is pending, and not held back")
-        try await expectHealed(mirror)
-    }
-
-    @Test(arguments: [-1, 1, 2])
-    func `a listing that is shifted as a whole fills no mirror, and is told in one sentence`(late: Int) async throws {
-        let mirror = try MirrorUnderTest(Self.days)
-        mirror.nasa.setFault(.filedLate(days: late), for: .entries)
-        let outcome = try await mirror.sync()
-        let said = "\(try #require(outcome.summary.stopped))"
-        #expect(said.contains("posts are filed \(late == 2 ? "2 days" : "one day") \(late < 0 ? "before" : "after")"))
-        #expect(outcome.summary.stored == 0)
-        #expect(mirror.tree.isEmpty)
-        #expect(mirror.mediaRequests == [])
-        try await expectHealed(mirror)
-    }
-
-    @Test func `a listing that is shifted as a whole takes nothing from a full mirror`() async throws {
-        let mirror = try MirrorUnderTest(Self.days)
-        try await mirror.sync()
-        let before = mirror.tree
-        mirror.nasa.setFault(.filedLate(days: 1), for: .entries)
-        mirror.clock.advance(hours: 7)
-        let outcome = try await mirror.sync()
-        #expect(outcome.summary.stopped != nil)
-        #expect(mirror.tree == before)
-        let asked = Day.of("2026-11-21").advanced(by: 1 - Limits.newest)
-        for date in mirror.nasa.dates.dropFirst() where date >= "\(asked)" {
-            let named = Day.of(date).advanced(by: -1)
-            #expect(mirror.disputes.refused?[date]?.hasSuffix("article names \(named)") == true, "\(date)")
-        }
-        // An answer that does not come says nothing of the day.
-        let refused = mirror.disputes
-        mirror.nasa.setFault(.status(503), for: .entries)
-        mirror.clock.advance(hours: 1)
-        _ = try? await mirror.sync()
-        #expect(mirror.disputes == refused)
         try await expectHealed(mirror)
     }
 }

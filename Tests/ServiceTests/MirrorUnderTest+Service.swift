@@ -1,4 +1,5 @@
 import Days
+import SampleNASA
 
 @testable import Archive
 @testable import Folder
@@ -24,6 +25,8 @@ extension MirrorUnderTest {
     var withoutGallery: Configuration {
         var configuration = Configuration(mirror: root)
         (configuration.gallery, configuration.thumbnails) = (false, false)
+        configuration.source =
+            shape == .basic ? .apodBasic(base: nasa.apodBasicURL) : .planetaryAPOD(base: nasa.planetaryURL)
         return configuration
     }
 

@@ -18,13 +18,23 @@ public struct Accident: Sendable, Hashable, CustomStringConvertible {
             case .uploads: return .allUploads
             }
         }
+
+        /// What of the part is about one day.
+        func targets(of date: String) -> [FaultTarget] {
+            switch self {
+            case .everything: return [.day(date), .media(date)]
+            case .api: return [.day(date)]
+            case .media: return [.media(date)]
+            case .uploads: return [.upload(date)]
+            }
+        }
     }
 
     /// Such as `gateway-502-html`: unique, and what the command line of `sample-nasa` calls it.
     public let name: String
     let fault: Fault
 
-    init(_ name: String, _ fault: Fault) {
+    public init(_ name: String, _ fault: Fault) {
         self.name = name
         self.fault = fault
     }

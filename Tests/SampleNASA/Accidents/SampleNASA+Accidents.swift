@@ -2,13 +2,17 @@ extension SampleNASA {
     /// Lets an accident befall the server, or one part of it; a part has one accident at a time.
     ///
     /// - Parameters:
+    ///   - date: the one day whose answers are struck; without one all are.
     ///   - requests: so many requests to that part are still answered as they should be, counted from now.
     ///   - times: so many answers are struck, then it is over; without a number it lasts until ``endAccidents()``.
     ///     Whoever was left waiting by then is left waiting until the server stops or he goes.
     public func begin(
-        _ accident: Accident, on part: Accident.Part = .everything, after requests: Int = 0, times: Int? = nil
+        _ accident: Accident, on part: Accident.Part = .everything, of date: String? = nil, after requests: Int = 0,
+        times: Int? = nil
     ) {
-        setFault(accident.fault, for: part.target, after: requests, times: times)
+        for target in date.map(part.targets(of:)) ?? [part.target] {
+            setFault(accident.fault, for: target, after: requests, times: times)
+        }
     }
 
     /// All is well again, but for faults of single days.

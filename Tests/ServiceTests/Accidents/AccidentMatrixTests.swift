@@ -1,0 +1,57 @@
+import SampleNASA
+import TestSupport
+import Testing
+
+@testable import RefreshTestSupport
+
+/// Every known accident × mirrors × lengths × latencies.
+@Suite("Accidents of NASA's", .timeLimit(.minutes(600)))
+struct AccidentMatrixTests {
+    private static let combinations = AccidentRow.all.enumerated().flatMap { Combination.all(of: $1, number: $0) }
+
+    /// A short run takes a sample. A sanitizer looks at what runs side by side, which most accidents have in common.
+    private static let taken = {
+        let step = Abilities.isLong ? 1 : Abilities.isForSanitizer ? 200 : 25
+        return stride(from: 0, to: combinations.count, by: step).map { combinations[$0] }
+    }()
+
+    private static let workers = Abilities.isLong ? 8 : 4
+    private static let working = Guarded(workers)
+    private static let began = ContinuousClock.now
+
+    @Test func `a sample has each accident, mirror, length and latency`() {
+        func expectAll<Value: Hashable>(_ value: (Combination) -> Value) {
+            #expect(Set(Self.taken.map(value)) == Set(Self.combinations.map(value)))
+        }
+        if Abilities.isForSanitizer { return }
+        expectAll(\.row.name)
+        expectAll(\.mirror)
+        expectAll(\.length)
+        expectAll(\.latency)
+    }
+
+    @Test(arguments: 0..<workers)
+    func `nothing right is lost, nothing uniform is stored, and all is right within two days`(
+        worker: Int
+    ) async throws {
+        _ = Self.began
+        var standing: [MirrorUnderTest.Shape: StandingMirror] = [:]
+        for number in stride(from: worker, to: Self.taken.count, by: Self.workers) {
+            let combination = Self.taken[number]
+            do {
+                if combination.mirror != .fresh, standing[combination.shape] == nil {
+                    standing[combination.shape] = try await StandingMirror(combination.shape)
+                }
+                try await AccidentCourse(combination, standing[combination.shape]).run()
+            } catch {
+                Issue.record("\(combination): \(error)")
+            }
+        }
+        let left = Self.working.withLock { working in
+            working -= 1
+            return working
+        }
+        let seconds = (ContinuousClock.now - Self.began).components.seconds
+        if left == 0 { print("measured: \(Self.taken.count) combinations of accidents and mirrors in \(seconds) s") }
+    }
+}
