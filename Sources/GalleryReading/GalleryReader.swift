@@ -14,7 +14,8 @@ package struct GalleryReader {
     private let mentions: StoryWeb.Mentions
     private let similar: SimilarDays
     private let repeats: RepeatedPictures
-    private let absent: AbsentDays
+    /// Why days are missing.
+    private let reasons: [Day: String]
     /// The months that have a day with metadata, oldest first.
     package let months: [String]
 
@@ -26,7 +27,7 @@ package struct GalleryReader {
         self.repeats = repeats
         self.web = web
         mentions = web.mentions
-        absent = (try? tree.absentDays) ?? AbsentDays()
+        reasons = (try? tree.missingDays)?.reasons ?? [:]
         self.tree = tree
         self.listing = listing
         self.favorites = favorites
@@ -73,9 +74,9 @@ package struct GalleryReader {
 
     /// The days of a month that the mirror has nothing of but the reason why, oldest first.
     package func missing(in month: String) -> [MissingDay] {
-        if absent.refused.isEmpty, absent.leftOut.isEmpty { return [] }
+        if reasons.isEmpty { return [] }
         return Day.span(ofMonth: month).compactMap { day in
-            guard listing.days[day] == nil, let reason = absent.reason(toMiss: day) else { return nil }
+            guard listing.days[day] == nil, let reason = reasons[day] else { return nil }
             return MissingDay(day: day, reason: reason)
         }
     }

@@ -11,28 +11,22 @@ extension Evidence {
         let day = verdict.day
         switch verdict.words {
         case .dispute(let dispute):
-            disputes.words[day] = dispute
+            newDisputes.words[day] = dispute
             summary.disputed[day] = dispute.reason
         case .commit(let why) where why == .ended || why == .returned: endedWords.append(.commit(why))
         // The stored words stay, and the status says why.
-        case .wait(let reason, _): learned.disbelieved[day] = reason
+        case .wait(let reason, _): disbelieved[day] = reason
         default: break
         }
         switch verdict.picture {
         case .dispute(let dispute):
-            disputes.pictures[day] = dispute
+            newDisputes.pictures[day] = dispute
             summary.disputed[day] = summary.disputed[day].map { "\(dispute.reason), and \($0)" } ?? dispute.reason
         case .commit(let why) where why == .ended || why == .returned: endedPictures.append(.commit(why))
-        case .wait(let reason, _): learned.disbelieved[day] = reason
+        case .wait(let reason, _): disbelieved[day] = reason
         default: break
         }
-        if let reason = verdict.disbelieved { learned.disbelieved[day] = reason }
-    }
-
-    /// Hands out the disputes that are to be noted, once each.
-    mutating func takeDisputes() -> (pictures: [Day: Dispute], words: [Day: Dispute])? {
-        defer { disputes = ([:], [:]) }
-        return disputes.pictures.isEmpty && disputes.words.isEmpty ? nil : disputes
+        if let reason = verdict.disbelieved { disbelieved[day] = reason }
     }
 
     /// Takes a verdict that changes no file.
@@ -45,9 +39,9 @@ extension Evidence {
             // The former note of the absence stays, so that the source is asked once more when the note is old.
             unchanged.insert(day)
         case .unpublished(let absence):
-            learned.unpublished[day] = absence == .confirmed
+            unpublished[day] = absence == .confirmed
         case .leftOut(let reason):
-            learned.leftOut[day] = reason
+            leftOut[day] = reason
         case .nothing, .undecided, .commit:
             note(verdict, nil)
         }
@@ -55,7 +49,7 @@ extension Evidence {
     }
 
     mutating func fail(_ failure: FailedDay) {
-        if failure.metadata != nil { learned.hasEntry.insert(failure.day) }
+        if failure.metadata != nil { notes.missing.forget(failure.day) }
         failed.append(failure)
     }
 
@@ -72,6 +66,7 @@ extension Evidence {
         case .reread: summary.reread += 1
         case .notes: if isRecorded { summary.recorded += 1 }
         }
+        if metadata.mirror.picture?.isUnverified == true { unasked.insert(verdict.day) }
         note(verdict, metadata)
         done(verdict.day)
     }
@@ -83,8 +78,8 @@ extension Evidence {
         let (day, now) = (verdict.day, facts.now)
         let former = cases[day]?.stored.metadata
         if let words = verdict.words {
-            learned.hasEntry.insert(day)
-            if case .dispute = words {} else { learned.settledWords.insert(day) }
+            notes.missing.forget(day)
+            if case .dispute = words {} else { notes.disputes.words[day] = nil }
             if let former = former ?? written {
                 // Keys take a while to make, and only words that take others' place need them.
                 let needsKeys =
@@ -98,8 +93,8 @@ extension Evidence {
             }
         }
         guard let picture = verdict.picture else { return }
-        learned.hasEntry.insert(day)
-        if case .dispute = picture {} else { learned.settled.insert(day) }
+        notes.missing.forget(day)
+        if case .dispute = picture {} else { notes.disputes.pictures[day] = nil }
         guard let standing = former?.mirror.picture ?? written?.mirror.picture else { return }
         let stored = facts.notes.picture(standing, of: day, now: now)
         let key = written?.mirror.picture?.sha256 ?? stored.key
@@ -116,13 +111,13 @@ extension Evidence {
                     day: day, words: found.words, ending: found.ending, stored: found.words,
                     isSettled: found.wordsVersion.settled != nil), beside: shared)
             let isBelieved = if case .believed(_, nil) = reading { true } else { false }
-            learned.hasEntry.insert(day)
-            learned.settledWords.insert(day)
+            notes.missing.forget(day)
+            notes.disputes.words[day] = nil
             let words = found.wordsVersion.seen(
                 at: facts.now, isLook: isBelieved && !company.words.tally.isDoubtful,
                 amnesty: facts.notes.amnestyOfWords)
             notes.note(words: words, of: day)
-            learned.settled.insert(day)
+            notes.disputes.pictures[day] = nil
             guard found.hasLook else { continue }
             let picture = found.pictureVersion.seen(
                 at: facts.now, isLook: !company.pictures.tally.isDoubtful, amnesty: facts.notes.amnestyOfPictures,
@@ -135,34 +130,44 @@ extension Evidence {
 
     mutating func recordPending(_ day: FailedDay) {
         summary.pending[day.day] = day.reason
-        if day.metadata == nil { learned.refused[day.day] = day.reason }
+        if day.metadata == nil { refused[day.day] = day.reason }
     }
 
     mutating func recordUnpublished() {
-        summary.unpublished = unchanged.union(learned.unpublished.keys)
-        summary.leftOut = Set(learned.leftOut.keys)
-        summary.pending.merge(learned.leftOut) { $1 }
+        summary.unpublished = unchanged.union(unpublished.keys)
+        summary.leftOut = Set(leftOut.keys)
+        summary.pending.merge(leftOut) { $1 }
     }
 
     /// Forgets which days the source said it has not, or did not speak of: none of that is to be noted.
     mutating func forgetUnpublished() {
-        learned.unpublished = [:]
-        learned.leftOut = [:]
+        unpublished = [:]
+        leftOut = [:]
     }
 
-    /// The notes on the days after this pass, and the pictures that are let go of since they never settled.
-    var notesAtEnd: (notes: DayNotes, forgotten: [Day: [String]]) {
+    /// The notes after this pass, and the pictures that are let go of since they never settled.
+    func notesAtEnd(in listing: Listing) -> (notes: DayNotes, forgotten: [Day: [String]]) {
         var (notes, forgotten) = (notes, [Day: [String]]())
         for day in notes.days.keys {
             notes.days[day]?.words?.forgetUnsettled(at: facts.now)
             let pictures = notes.days[day]?.picture?.forgetUnsettled(at: facts.now) ?? []
             if !pictures.isEmpty { forgotten[day] = pictures }
         }
-        let words = facts.disputes.words ?? [:]
-        if GuardRules.isPardoned(endedWords, disputes: Array(words.values), now: facts.now) {
+        let (believed, disbelievedByThemselves) = watch.withLock { ($0.believed, $0.disbelieved) }
+        for day in believed { notes.disputes.refused[day] = nil }
+        // A day without a picture is pending, with that reason.
+        for (day, reason) in disbelievedByThemselves.merging(disbelieved, uniquingKeysWith: { $1 })
+        where listing.isPresent(day) {
+            notes.disputes.refused[day] = reason
+        }
+        for (day, confirmed) in unpublished { notes.missing.record(day, confirmed: confirmed, today: facts.today) }
+        // What the source said before of a day that its list leaves out may be no longer so.
+        for day in leftOut.keys { notes.missing.forget(day) }
+        notes.missing.reasons.merge(leftOut.merging(refused) { $1 }) { $1 }
+        if GuardRules.isPardoned(endedWords, disputes: Array(facts.disputes.words.values), now: facts.now) {
             notes.amnestyOfWords = facts.now
         }
-        if GuardRules.isPardoned(endedPictures, disputes: Array(facts.disputes.days.values), now: facts.now) {
+        if GuardRules.isPardoned(endedPictures, disputes: Array(facts.disputes.pictures.values), now: facts.now) {
             notes.amnestyOfPictures = facts.now
         }
         let hosts = watch.withLock { $0.hosts }

@@ -10,7 +10,6 @@ struct PassFacts: Sendable {
     var now: Timestamp
     var today: Day
     var notes: DayNotes
-    var disputes: Disputes
     var damaged: Set<Day>
     /// Days of the plan that had their picture when it was made.
     var present: Set<Day>
@@ -27,6 +26,8 @@ struct PassFacts: Sendable {
     var round: ClosedRange<Day>?
     /// Days that are asked for only since they are disputed or provisional: they are no fair sample.
     var unfair: Set<Day>
+
+    var disputes: Disputes { notes.disputes }
 
     /// Whether the owner accepts words that were held back, or declined before.
     func acceptsWords(of day: Day) -> Bool {
@@ -111,17 +112,28 @@ struct Evidence: Sendable {
     var phase = Phase.asking
     /// Days that have their outcome.
     var judged: Set<Day> = []
-    /// The notes of this pass on the days that it asked about.
+    /// The notes that the pass began with, as it changes them.
     var notes: DayNotes
+    /// Disputes that are to be noted before their days say that they are disputed.
+    var newDisputes = Disputes()
+    /// The disputes that are noted by now.
+    var notedDisputes: Disputes
     var shared = SharedParts()
     var claims = PictureRules()
     var failed: [FailedDay] = []
-    /// Disputes that are to be noted before their days say that they are disputed.
-    var disputes: (pictures: [Day: Dispute], words: [Day: Dispute]) = ([:], [:])
     /// The disputes that ended for NASA in this pass.
     var endedWords: [Ruling] = []
     var endedPictures: [Ruling] = []
-    var learned = LearnedDays()
+    /// Stored days whose answers are not believed, with the reason.
+    var disbelieved: [Day: String] = [:]
+    /// Days without an entry, and whether the source said so to a request for that very day.
+    var unpublished: [Day: Bool] = [:]
+    /// Days that nothing is known of, since a list left them out.
+    var leftOut: [Day: String] = [:]
+    /// Days without an entry whose answers could not be read or believed, with the reason.
+    var refused: [Day: String] = [:]
+    /// Days whose pictures came from others, and that NASA was not asked about.
+    var unasked: Set<Day> = []
     var summary = PassReport()
     var otherForm: OtherForm?
     var paused: Timestamp?
@@ -149,6 +161,7 @@ struct Evidence: Sendable {
         self.watch = watch
         self.clock = clock
         notes = facts.notes
+        notedDisputes = facts.disputes
         ranges = plan.ranges.flatMap { $0.blocks(of: block) }.reversed()
         summary.troubles = troubles
     }
@@ -293,8 +306,8 @@ struct Evidence: Sendable {
     mutating func askAgain(_ days: Set<Day>) {
         judged.subtract(days)
         for day in days {
-            learned.unpublished[day] = nil
-            learned.leftOut[day] = nil
+            unpublished[day] = nil
+            leftOut[day] = nil
         }
         ranges += days.sorted().map { $0...$0 }
     }

@@ -13,10 +13,7 @@ struct MirrorSnapshot: Sendable {
     var listing: Listing
     /// The JSON of days without a file of the mirror's; a damaged JSON counts as missing.
     var withoutFile: [Day: Metadata]
-    var absent: AbsentDays
-    var disputes: Disputes
     var doubtful: [Day: Doubts.Doubt]
-    var unverified: Set<Day>
     var notes: DayNotes
     /// Days that are planned however long ago they were.
     var favorites: Set<Day>
@@ -41,15 +38,10 @@ struct MirrorSnapshot: Sendable {
         listing = archive.store.listing
         identity = try archive.notes.identity()
         withoutFile = tree.metadataWithoutFile(listing).merging(recovery.waiting(in: odd)) { $1 }
-        absent = try tree.absentDays
-        disputes = try tree.disputes
         try archive.notes.restoreDoubts()
         doubtful = try tree.doubtful(listing)
-        unverified = try tree.unverifiedDays.filter(listing.isPresent)
         notes = try tree.dayNotes
     }
-
-    func provisional(on today: Day) -> [Day] { unverified.sorted(by: >) + notes.provisional(on: today) }
 }
 
 extension DayNotes {

@@ -26,7 +26,7 @@ package struct Plan: Equatable, Sendable {
         var listing: Listing
         /// The JSON of days that have no file of the mirror's.
         var withoutFile: [Day: Metadata] = [:]
-        var absent = AbsentDays()
+        var missing = MissingDays()
         var now: Timestamp
         /// Days that belong to the plan wherever they lie.
         var favorites: Set<Day> = []
@@ -83,7 +83,7 @@ package struct Plan: Equatable, Sendable {
 
     private static func rereads(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
         days.clamped(to: facts.span).filter { day in
-            facts.isPresent(day) || facts.absent.isAbsent(day)
+            facts.isPresent(day) || facts.missing.isAbsent(day)
         }
     }
 
@@ -104,9 +104,9 @@ package struct Plan: Equatable, Sendable {
             guard let pending = metadata.mirror.pending, wait == .backOff else { return true }
             return pending.retryAfter <= facts.now
         }
-        if facts.absent.isAbsent(day) { return wait == .named }
+        if facts.missing.isAbsent(day) { return wait == .named }
         let isRecent = day.distance(to: facts.today) < Limits.newest
-        return isRecent || wait != .backOff || !facts.absent.wasAsked(day, on: facts.today)
+        return isRecent || wait != .backOff || !facts.missing.wasAsked(day, on: facts.today)
     }
 
     /// The days that are read whatever is noted of them: a fair sample of all.

@@ -56,8 +56,8 @@ extension Refresher {
             scope,
             Plan.Facts(
                 today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
-                absent: known.absent, now: now, favorites: known.favorites, doubtful: doubtful,
-                disputed: known.disputes.allDays, provisional: known.provisional(on: now.day)))
+                missing: known.notes.missing, now: now, favorites: known.favorites, doubtful: doubtful,
+                disputed: known.notes.disputes.allDays, provisional: known.notes.provisional(on: now.day)))
         // Days that could not be stored are not fetched, and days that only wait for their commit are not fetched
         // again.
         let days = plan.days
@@ -72,7 +72,7 @@ extension Refresher {
         let span = min(start, today)...today
         let fair = Plan.fair(span, on: today)
         let facts = PassFacts(
-            now: now, today: today, notes: known.notes, disputes: known.disputes, damaged: scope.damaged,
+            now: now, today: today, notes: known.notes, damaged: scope.damaged,
             present: plan.rereads.filter(known.listing.isPresent),
             accepted: scope.accepted,
             doubtful: Set(known.doubtful.keys).intersection(
@@ -83,7 +83,8 @@ extension Refresher {
             sums: known.sums(beside: plan.days, archive.tree),
             round: scope.isThorough ? Plan.rotation(span, on: today) : nil,
             unfair: plan.rereads.subtracting(fair))
-        let expectation = known.absent.expectation(of: plan.missing)
+        let (notYet, absent) = (known.notes.missing.notYet, Set(known.notes.missing.absent.keys))
+        let expectation = PassExpectation(wanted: plan.missing, notYet: notYet, absent: absent)
         watch.withLock { $0.expect(expectation, days: plan.days.count, daysAway: known.notes.daysAway) }
         let rules = DayRules(
             facts: facts, source: source.name, base: source.address, choose: choice, collection: fetch.collection,
@@ -95,15 +96,6 @@ extension Refresher {
 
     /// The most proofs of a pass; each is used once.
     private static let mostProofs = 50
-}
-
-extension AbsentDays {
-    /// The notes on days that the source may leave out.
-    fileprivate func expectation(of days: Set<Day>) -> PassExpectation {
-        let notYet = notYet.compactMap { day, asked in Day(day).map { ($0, asked) } }
-        return PassExpectation(
-            wanted: days, notYet: Dictionary(notYet) { $1 }, absent: Set(absent.keys.compactMap { Day($0) }))
-    }
 }
 
 extension MirrorSnapshot {

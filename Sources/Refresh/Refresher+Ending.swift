@@ -10,13 +10,16 @@ internal import Store
 /// The end of a pass: what it could not get is noted, and the mirror is left tidy.
 extension Refresher {
     /// Notes disputes, and tells those that are new.
-    func note(_ found: (pictures: [Day: Dispute], words: [Day: Dispute]), _ known: Disputes) async throws {
-        try await archive.perform { try $0.notes.record(disputes: found.pictures, aboutWords: found.words) }
-        for (day, dispute) in found.pictures where known[day]?.key != dispute.key {
-            events.send(.trouble(.disputed(day, reason: dispute.reason)))
-        }
-        for (day, dispute) in found.words where known.aboutWords(day)?.key != dispute.key {
-            events.send(.trouble(.disputed(day, reason: dispute.reason)))
+    func noteDisputes(_ pass: inout Evidence) async throws {
+        let (former, new) = (pass.notedDisputes, pass.newDisputes)
+        try await archive.perform { try $0.notes.change { $0.disputes.merge(new) } }
+        pass.notedDisputes.merge(new)
+        pass.notes.disputes.merge(new)
+        pass.newDisputes = Disputes()
+        for (disputes, known) in [(new.pictures, former.pictures), (new.words, former.words)] {
+            for (day, dispute) in disputes where known[day]?.key != dispute.key {
+                events.send(.trouble(.disputed(day, reason: dispute.reason)))
+            }
         }
     }
 
@@ -39,18 +42,18 @@ extension Refresher {
     private func tellAbsences(_ pass: inout Evidence) {
         // Absences that the server reported in its accident are not noted.
         if pass.watch.withLock({ $0.isDoubtful }) { pass.forgetUnpublished() }
-        for (day, confirmed) in pass.learned.unpublished {
+        for (day, confirmed) in pass.unpublished {
             events.send(.absent(day, .unpublished(confirmed: confirmed)))
         }
         for day in pass.unchanged { events.send(.absent(day, .unpublished(confirmed: false))) }
-        for (day, reason) in pass.learned.leftOut { events.send(.absent(day, .pending(reason: reason))) }
+        for (day, reason) in pass.leftOut { events.send(.absent(day, .pending(reason: reason))) }
         pass.recordUnpublished()
     }
 
     /// Ends a pass over an empty mirror that brought nothing with a sentence, although no request failed.
     private func judgeBelief(_ pass: inout Evidence) {
         guard source.isServer, pass.summary.stopped == nil, pass.facts.proofs.isEmpty else { return }
-        let (refused, disbelieved) = (pass.learned.refused, pass.learned.disbelieved)
+        let (refused, disbelieved) = (pass.refused, pass.disbelieved)
         pass.watch.withLock { $0.judgeFirstAnswers(refused: refused.merging(disbelieved) { $1 }, at: source.address) }
         if let end = pass.watch.end { pass.stop(end) }
     }
@@ -134,20 +137,21 @@ extension Refresher {
         // decoder asked for are no requests of the plan.
         let isWhole = pass.summary.stopped == nil
         let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.rereads) : []
-        let (believed, disbelieved) = pass.watch.withLock { ($0.believed, $0.disbelieved) }
-        let (notes, forgotten) = pass.notesAtEnd
-        try await archive.perform { archive in
+        var former = pass.facts.notes
+        former.disputes = pass.notedDisputes
+        try await archive.perform { [former] archive in
+            let (found, forgotten) = pass.notesAtEnd(in: archive.store.listing)
+            // The files go first: nothing would tell of them once they are noted no more.
+            if isServer { archive.store.removeSuperseded(forgotten) }
+            try archive.notes.change { notes in
+                if isServer {
+                    notes.take(found, insteadOf: former)
+                    notes.forgetQuiet(at: pass.facts.now)
+                }
+                notes.note(unasked: pass.unasked)
+            }
             if isServer {
-                var learned = pass.learned
-                // A day without a picture is pending, with that reason.
-                learned.disbelieved = disbelieved.merging(learned.disbelieved) { $1 }
-                    .filter { archive.store.listing.isPresent($0.key) }
-                learned.believed = believed.subtracting(learned.disbelieved.keys)
-                try archive.notes.record(learned, today: pass.facts.today)
                 if !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
-                // The files go first: nothing would tell of them once they are noted no more.
-                archive.store.removeSuperseded(forgotten)
-                try archive.notes.save(notes, at: pass.facts.now)
                 try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
             }
             // Partial downloads for damaged and doubtful pictures stay: the next repair goes on with them.

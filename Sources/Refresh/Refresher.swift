@@ -44,19 +44,29 @@ package struct Refresher: Sendable {
         if case .due = scope { try await extendHistory(asked) }
         var pass = try await begin(scope, watch)
         events.send(.step(.pictures(pass.plan.missing.count)))
+        do {
+            try await run(&pass)
+        } catch {
+            // NASA is to be asked about what has come from others, also where that was cut short.
+            try? await archive.perform { [unasked = pass.unasked] in try $0.notes.change { $0.note(unasked: unasked) } }
+            throw error
+        }
+        try await finish(&pass)
+        return pass.report
+    }
+
+    private func run(_ pass: inout Evidence) async throws {
         try await withThrowingTaskGroup(of: Fact.self) { group in
             repeat {
                 let steps = pass.next()
                 // The owner could not settle a dispute that is nowhere told, so it is noted before its day is marked.
-                if let disputes = pass.takeDisputes() { try await note(disputes, pass.facts.disputes) }
+                if pass.newDisputes != Disputes() { try await noteDisputes(&pass) }
                 for step in steps { begin(step, of: pass, in: &group) }
                 guard let fact = try await group.next() else { continue }
                 pass.add(fact)
                 tell(fact)
             } while pass.phase != .over || pass.underWay > 0
         }
-        try await finish(&pass)
-        return pass.report
     }
 
     // MARK: - Steps

@@ -175,7 +175,7 @@ extension Evidence {
             let (isTooMuch, needsProof, hasRecords) = watch.withLock {
                 (
                     $0.hasTooManyAbsences,
-                    $0.needsProofOfEntries || !learned.unpublished.isEmpty && !$0.hosts.faults.isEmpty, $0.hasRecords
+                    $0.needsProofOfEntries || !unpublished.isEmpty && !$0.hosts.faults.isEmpty, $0.hasRecords
                 )
             }
             if isTooMuch || needsProof && !isOver && facts.proofs.isEmpty && !hasRecords {

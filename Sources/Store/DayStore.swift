@@ -58,7 +58,6 @@ package final class DayStore {
         list(Set(result.steps.map(\.metadata.date.month)))
         // A day is stored even where the note about its size cannot be written.
         try? notes.recordSizes(of: result.steps.filter(\.hasFile).map(\.metadata))
-        try? notes.recordUnverified(of: result.steps.map(\.metadata))
         for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
     }
 

@@ -109,7 +109,7 @@ package struct Mending {
         let picture = Metadata.Picture(
             file: name, kind: url != nil && url == entry.original ? .original : .rendition, url: url,
             bytes: try file.status().bytes, sha256: sum, fetched: .now,
-            isUnverified: try tree.unverifiedDays.contains(day) ? true : nil,
+            isUnverified: try tree.dayNotes.isUnasked(day) ? true : nil,
             replacements: Timestamp(seconds: try file.status().modified).replacements(of: day).flatMap {
                 $0 > 0 ? $0 : nil
             })

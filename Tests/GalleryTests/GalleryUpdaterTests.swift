@@ -61,8 +61,8 @@ struct GalleryUpdaterTests {
         try await galleryUpdater.follow(.news) {
             try await store(change("A Comet"))
             while !text(page).contains("A Comet") { try await Pause().wait(for: .milliseconds(5)) }
-            var absent = AbsentDays()
-            absent.record(refused: day.advanced(by: -1), reason: "Its picture is a logo.")
+            var absent = MissingDays()
+            absent.reasons[day.advanced(by: -1)] = "Its picture is a logo."
             try await archive.save(absent)
             archive.events.send(.passEnded)
         }

@@ -116,10 +116,10 @@ extension GalleryWriterTests {
     }
 
     @Test(arguments: [
-        "favorites.json", "2026/2026-11/metadata", ".apod-mirror/absent.json", ".apod-mirror/thumbnails/2026",
+        "favorites.json", "2026/2026-11/metadata", ".apod-mirror/days.json", ".apod-mirror/thumbnails/2026",
     ])
     func `what was written before the clock was put back is due once`(path: String) async throws {
-        for file in ["favorites.json", ".apod-mirror/absent.json", ".apod-mirror/thumbnails/2026/a"] {
+        for file in ["favorites.json", ".apod-mirror/days.json", ".apod-mirror/thumbnails/2026/a"] {
             try mirror.write(ascii("{}"), to: file)
         }
         try await write()

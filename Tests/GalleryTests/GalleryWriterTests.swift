@@ -126,11 +126,11 @@ struct GalleryWriterTests {
         let before = (files: try files(), page: text(page))
         #expect(!before.page.contains("2026-11-18"))
         // A pass leaves the first page due, whatever it learned.
-        var absent = AbsentDays()
-        absent.record(refused: Day.of("2026-11-18"), reason: reason)
-        absent.record(leftOut: Day.of("2026-11-17"), reason: "A list leaves it out.")
-        absent.record(refused: Day.of("2026-10-18"), reason: "No page is there to tell of it.")
-        absent.record(refused: Day.of("2026-11-20"), reason: "It is there all the same.")
+        var absent = MissingDays()
+        absent.reasons[Day.of("2026-11-18")] = reason
+        absent.reasons[Day.of("2026-11-17")] = "A list leaves it out."
+        absent.reasons[Day.of("2026-10-18")] = "No page is there to tell of it."
+        absent.reasons[Day.of("2026-11-20")] = "It is there all the same."
         try await archive.save(absent)
         #expect(try await writer.wrongPages(archive.list(), [:]).map(\.description) == [page])
         try await write(.overview)
@@ -144,7 +144,7 @@ struct GalleryWriterTests {
         try await write(due("2026-11"))
         #expect(!text(page).contains(reason) && text(page).contains("Here at Last"))
         let stored = text(page)
-        try await archive.save(AbsentDays())
+        try await archive.save(MissingDays())
         let next = GalleryWriter(archive.tree)
         let overdue = try await next.overdue(archive.list())
         #expect(!overdue.isEmpty && overdue.months.isEmpty)

@@ -65,9 +65,9 @@ extension Archive {
         return try notes.identity()
     }
 
-    func save(_ absent: AbsentDays) throws { try notes.save(absent) }
+    func save(_ missing: MissingDays) throws { try notes.change { $0.missing = missing } }
 
-    func save(_ disputes: Disputes) throws { try notes.save(disputes) }
+    func save(_ disputes: Disputes) throws { try notes.change { $0.disputes = disputes } }
 
     func save(_ state: SourceState) throws { try notes.save(state) }
 

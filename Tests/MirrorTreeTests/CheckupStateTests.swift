@@ -20,11 +20,4 @@ import Testing
     @Test func `a clock that was wrong puts none off for years`() {
         #expect(CheckupState(ended: now + 900 * 86_400).due(Self.month, now: now) == now + Self.month)
     }
-
-    @Test func `a few damaged days are told each, many by their number`() {
-        var state = CheckupState(ended: now, damaged: ["2026-11-01": "One.", "2026-11-02": "Two."])
-        #expect(state.troubles == ["Two.", "One."])
-        for number in 3...9 { state.damaged["2026-11-0\(number)"] = "More." }
-        #expect(state.troubles == ["9 days are damaged: apod-mirror verify names them."])
-    }
 }

@@ -1,3 +1,4 @@
+import Days
 import Foundation
 import Hashing
 import JSON
@@ -57,8 +58,9 @@ extension MirrorUnderTest {
     }
 
     var schedule: SourceState? { readNote("schedule.json") }
-    var absent: AbsentDays { readNote("absent.json") ?? AbsentDays() }
-    var disputes: Disputes { readNote("disputed.json") ?? Disputes() }
+    var notes: DayNotes { readNote("days.json") ?? DayNotes() }
+    var absent: MissingDays { notes.missing }
+    var disputes: Disputes { notes.disputes }
 
     var dayNotes: DayNotes { readNote("days.json") ?? DayNotes() }
 

@@ -133,18 +133,20 @@ final class MirrorUnderTest {
         let now = clock.now
         let last = now.day.advanced(by: -Limits.settle - 1)
         try await archive().perform { archive in
-            var notes = try archive.tree.dayNotes
-            for day in try archive.store.list().presentDays where day <= last {
-                guard let stored = try archive.tree.metadata(day) else { continue }
-                var words = notes.words(of: stored, now: now)
-                (words.settled, words.asked) = (now, max(now, stored.mirror.fetched))
-                notes.note(words: words, of: day)
-                guard let picture = stored.mirror.picture else { continue }
-                var version = notes.picture(picture, of: day, now: now)
-                (version.settled, version.asked) = (now, max(now, picture.fetched))
-                notes.note(picture: version, of: day)
+            let old = try archive.store.list().presentDays.prefix { $0 <= last }.compactMap(archive.tree.metadata)
+            try archive.notes.change { notes in
+                for stored in old {
+                    let day = stored.date
+                    var words = notes.words(of: stored, now: now)
+                    (words.settled, words.asked) = (now, max(now, stored.mirror.fetched))
+                    notes.note(words: words, of: day)
+                    guard let picture = stored.mirror.picture else { continue }
+                    var version = notes.picture(picture, of: day, now: now)
+                    (version.settled, version.asked) = (now, max(now, picture.fetched))
+                    notes.note(picture: version, of: day)
+                }
+                notes.forgetQuiet(at: now)
             }
-            try archive.notes.save(notes, at: now)
         }
     }
 

@@ -97,7 +97,7 @@ struct BelievedWordsTests {
         mirror.nasa.clearFaults()
         try mirror.expectWhole(date)
         #expect(mirror.metadata(date)?.explanation == stored.explanation)
-        #expect(mirror.disputes.words?.keys.sorted() == [date])
+        #expect(mirror.disputes.words.keys.sorted() == [.of(date)])
         try mirror.expectSoundTree()
     }
 
@@ -114,7 +114,7 @@ struct BelievedWordsTests {
             let outcome = try await mirror.sync()
             #expect(outcome.corrected == [dates[0]])
             #expect(mirror.metadata(dates[0])?.explanation == day.explanation)
-            #expect(mirror.disputes.days.keys.sorted() == dates && mirror.disputes.words == nil)
+            #expect(mirror.disputes.pictures.keys.map(\.description).sorted() == dates && mirror.disputes.words.isEmpty)
             #expect(mirror.metadata(dates[0])?.mirror.state == .disputed)
             mirror.clock.advance(days: 1)
         }

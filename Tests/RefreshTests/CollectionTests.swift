@@ -244,7 +244,7 @@ struct CollectionTests {
         }
         #expect(asked.isEmpty)
         for date in dates { #expect(mirror.metadata(date)?.mirror.picture?.isUnverified == nil) }
-        #expect(try await mirror.archive().tree.unverifiedDays.isEmpty)
+        #expect(try await !mirror.archive().tree.dayNotes.isAnyUnasked)
     }
 
     @Test func `a picture that was taken unchecked gives way to NASA's without a dispute`() async throws {

@@ -51,7 +51,7 @@ struct DisputeTests {
         let date = Self.old[0]
         shrink(mirror, date)
         let refresher = try await mirror.refresher()
-        let file = URL(filePath: mirror.root + "/.apod-mirror/disputed.json")
+        let file = URL(filePath: mirror.root + "/.apod-mirror/days.json")
         let noted = Guarded<[Bool]>([])
         _ = try await refresher.events.heard { event in
             guard case .trouble(.disputed) = event else { return }
@@ -83,7 +83,7 @@ struct DisputeTests {
             #expect(again.disputed == [], "it was told")
             #expect(again.summary.disputed.count == 4, "it still holds")
             #expect(!mirror.mediaRequests.contains { $0.path.contains("/New") })
-            #expect(mirror.disputes.days.mapValues(\.since) == noted.days.mapValues(\.since))
+            #expect(mirror.disputes.pictures.mapValues(\.since) == noted.pictures.mapValues(\.since))
         }
         for date in Self.old { expectDisputed(mirror, date, holds: former[date] ?? nil) }
 
@@ -126,7 +126,7 @@ struct DisputeTests {
         let days = dates.compactMap { mirror.nasa.day($0) }
         for date in dates { isHalf ? shrink(mirror, date) : mirror.nasa.repaint(date, file: "New\(date).jpg") }
         try await mirror.sync()
-        #expect(mirror.disputes.days.count == dates.count)
+        #expect(mirror.disputes.pictures.count == dates.count)
         for day in days { mirror.nasa.update(day) }
         mirror.nasa.clearRequests()
         let outcome = try await mirror.sync()
@@ -245,7 +245,7 @@ struct DisputeTests {
         let noted = mirror.disputes
         mirror.nasa.setFault(.logo, for: .entries)
         try await mirror.sync()
-        #expect(mirror.disputes.days == noted.days)
+        #expect(mirror.disputes.pictures == noted.pictures)
         mirror.nasa.setFault(.placeholder, for: .entries)
         try await mirror.sync()
         #expect(mirror.disputes == noted)

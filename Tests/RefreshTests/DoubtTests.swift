@@ -120,7 +120,7 @@ struct DoubtTests {
         for day in right { mirror.nasa.update(day) }
         #expect(try await mirror.sync().stored.sorted() == dates)
         for date in dates { try mirror.expectWhole(date) }
-        #expect(mirror.disputes.days.isEmpty)
+        #expect(mirror.disputes.pictures.isEmpty)
     }
 
     @Test func `a picture of an old day is asked for once more, too`() async throws {

@@ -23,7 +23,7 @@ import Testing
             #expect(outcome.summary.stopped != nil, "a sync that got nothing ends with an error")
             let asked = mirror.nasa.requests.dropFirst(before).map(\.path)
             #expect(asked.count <= 10, "\(asked)")
-            #expect(mirror.absent == AbsentDays())
+            #expect(mirror.absent == MissingDays())
             mirror.clock.advance(days: 1)
             mirror.nasa.publish(through: mirror.clock.now.day.description)
             mirror.restart()
@@ -42,7 +42,7 @@ import Testing
         let outcome = try await mirror.sync()
         #expect(outcome.summary.stopped != nil)
         #expect(mirror.nasa.requests.count - before.1 <= 10)
-        #expect(mirror.absent == AbsentDays())
+        #expect(mirror.absent == MissingDays())
         #expect(mirror.tree.keys.filter { !$0.hasPrefix(".") }.sorted() == before.0.keys.sorted())
     }
 }

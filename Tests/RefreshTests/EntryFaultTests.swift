@@ -1,3 +1,4 @@
+import Days
 import SampleNASA
 import Testing
 
@@ -53,10 +54,10 @@ struct EntryFaultTests {
         let said = outcome.summary.pending[.of(Self.date)] ?? ""
         #expect(reason.isEmpty || said.contains(reason), "\(said)")
         mirror.expectPending(Self.date, "", hasJSON: false)
-        #expect(mirror.absent.refused == [Self.date: said], "its reason is on disk")
+        #expect(mirror.absent.reasons == [.of(Self.date): said], "its reason is on disk")
         try expectNeighbours(mirror)
         try await expectHealed(mirror)
-        #expect(mirror.absent.refused == [:])
+        #expect(mirror.absent.reasons == [:])
     }
 
     @Test(
@@ -85,12 +86,12 @@ struct EntryFaultTests {
         let outcome = try await mirror.sync()
         #expect(outcome.summary.unpublished == [])
         #expect(outcome.summary.pending[.of(Self.date)]?.contains("it is for") == true)
-        #expect(mirror.absent.leftOut.keys.sorted() == [Self.date])
+        #expect(mirror.absent.reasons.keys.sorted() == [.of(Self.date)])
         #expect(mirror.absent.absent.isEmpty && mirror.absent.notYet.isEmpty)
         mirror.expectPending(Self.date, "", hasJSON: false)
         try expectNeighbours(mirror)
         try await expectHealed(mirror)
-        #expect(mirror.absent.leftOut.isEmpty)
+        #expect(mirror.absent.reasons.isEmpty)
     }
 
     @Test(

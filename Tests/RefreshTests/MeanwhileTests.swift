@@ -199,7 +199,7 @@ struct MeanwhileTests {
         let mirror = try await meanwhile(moment) { mirror, archive in
             mirror.nasa.repaint(date, file: "Accepted.jpg")
             let dispute = Dispute(reason: "test", url: "", key: "", since: mirror.clock.now)
-            try await archive.perform { try $0.notes.record(disputes: [.of(date): dispute], aboutWords: [:]) }
+            try await archive.perform { try $0.notes.change { $0.disputes.pictures[.of(date)] = dispute } }
         }
         try await mirror.sync(.replacements(of: [.of(date)]))
         try mirror.expectWhole(date)

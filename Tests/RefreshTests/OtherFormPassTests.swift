@@ -31,7 +31,7 @@ import Testing
         let outcome = try await mirror.sync()
         let other = shape == .basic ? "planetary-apod" : "apod-basic"
         #expect(sentence(outcome)?.hasSuffix(" \(other)=\(base(mirror))") == true)
-        #expect(mirror.tree.isEmpty && mirror.absent == AbsentDays())
+        #expect(mirror.tree.isEmpty && mirror.absent == MissingDays())
         #expect(mirror.mediaRequests.isEmpty)
         #expect(noted(mirror) == "\(other)=\(base(mirror))")
         mirror.nasa.clearFaults()

@@ -180,6 +180,15 @@ struct PeerRestorationTests {
         #expect(changed == [])
     }
 
+    @Test func `NASA is asked first about what other mirrors gave`() async throws {
+        let other = try copy("other")
+        try remove(mirror.month("2026-10-28"))
+        let report = try await restore([], from: [other], .anyone)
+        #expect(report.pictures.count == 4 && report.pictures.allSatisfy(mirror.notes.isUnasked))
+        let snapshot = try await mirror.archive().perform { try MirrorSnapshot(of: $0) }
+        #expect(Set(snapshot.notes.provisional(on: mirror.clock.now.day).prefix(4)) == report.pictures)
+    }
+
     @Test func `two mirrors that disagree give a sync nothing`() async throws {
         let (liar, other) = (try copy("liar"), try copy("other"))
         try lie(liar, about: "2026-10-29", picture: true, words: true)

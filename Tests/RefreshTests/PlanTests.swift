@@ -13,14 +13,14 @@ struct PlanTests {
 
     private func facts(
         from start: String = "2026-10-01", present: [String] = [], withoutFile: [String: Metadata] = [:],
-        absent: AbsentDays = AbsentDays()
+        absent: MissingDays = MissingDays()
     ) -> Plan.Facts {
         var listing = Listing()
         for date in present { listing.days[.of(date)] = .init(hasMetadata: true, files: ["\(date) A.jpg"]) }
         for date in withoutFile.keys { listing.days[.of(date)] = .init(hasMetadata: true, files: []) }
         let known = Dictionary(uniqueKeysWithValues: withoutFile.map { (Day.of($0.key), $0.value) })
         return Plan.Facts(
-            today: Self.today, span: Day.of(start)...Self.today, listing: listing, withoutFile: known, absent: absent,
+            today: Self.today, span: Day.of(start)...Self.today, listing: listing, withoutFile: known, missing: absent,
             now: Self.now)
     }
 
@@ -87,9 +87,9 @@ struct PlanTests {
 
     @Test func `days named by the owner wait for nothing, and nothing else is reread`() {
         let pending = Metadata.sample("2026-10-05", pendingUntil: Self.now + 86_400)
-        var absent = AbsentDays()
-        absent.absent["2026-10-07"] = Self.today
-        absent.notYet["2026-10-08"] = Self.today
+        var absent = MissingDays()
+        absent.absent[.of("2026-10-07")] = Self.today
+        absent.notYet[.of("2026-10-08")] = Self.today
         let plan = Plan.make(
             .days(Day.of("2026-10-01")...Self.today),
             facts(present: ["2026-11-20", "2026-10-02"], withoutFile: ["2026-10-05": pending], absent: absent))
@@ -99,9 +99,9 @@ struct PlanTests {
 
     @Test func `whoever asks by themselves waits for no back-off, and leaves absent days to the rotation`() {
         let pending = Metadata.sample("2026-10-05", pendingUntil: Self.now + 86_400)
-        var absent = AbsentDays()
-        absent.absent["2026-10-07"] = Self.today
-        absent.notYet["2026-10-08"] = Self.today
+        var absent = MissingDays()
+        absent.absent[.of("2026-10-07")] = Self.today
+        absent.notYet[.of("2026-10-08")] = Self.today
         let facts = facts(present: ["2026-11-20"], withoutFile: ["2026-10-05": pending], absent: absent)
         let days = Plan.make(.due(isAsked: true), facts).missing
         #expect(days.isSuperset(of: [.of("2026-10-05"), .of("2026-10-08")]))
@@ -118,8 +118,8 @@ struct PlanTests {
     }
 
     @Test func `an absent day only comes round with the rotation`() {
-        var absent = AbsentDays()
-        absent.absent["2026-01-03"] = Self.today.advanced(by: -1)
+        var absent = MissingDays()
+        absent.absent[.of("2026-01-03")] = Self.today.advanced(by: -1)
         let dates = all("2026-01-01").filter { $0 != "2026-01-03" }
         let span = Day.of("2026-01-01")...Self.today
         let turns = (0..<13).filter {
@@ -137,16 +137,16 @@ struct PlanTests {
 
     @Test(arguments: [("2026-11-20", true), ("2026-10-27", true), ("2026-10-26", false), ("2026-09-21", false)])
     func `a day that was asked for today is asked again only among the newest`(date: String, isDue: Bool) {
-        var absent = AbsentDays()
-        absent.notYet[date] = Self.today
+        var absent = MissingDays()
+        absent.notYet[.of(date)] = Self.today
         #expect(Plan.make(.due(), facts(from: "2026-09-01", absent: absent)).missing.contains(.of(date)) == isDue)
-        absent.notYet[date] = Self.today.advanced(by: -1)
+        absent.notYet[.of(date)] = Self.today.advanced(by: -1)
         #expect(Plan.make(.due(), facts(from: "2026-09-01", absent: absent)).missing.contains(.of(date)))
     }
 
     @Test(arguments: [(60, false), (61, true)])
     func `only a day older than sixty days becomes absent`(age: Int, isAbsent: Bool) {
-        var absent = AbsentDays()
+        var absent = MissingDays()
         let day = Self.today.advanced(by: -age)
         absent.record(day, confirmed: true, today: Self.today)
         #expect(absent.isAbsent(day) == isAbsent)
@@ -154,7 +154,7 @@ struct PlanTests {
         absent.record(day, confirmed: false, today: Self.today)
         #expect(!absent.isAbsent(day))
         absent.forget(day)
-        #expect(absent == AbsentDays())
+        #expect(absent == MissingDays())
     }
 
     @Test func `ranges come newest first and swallow gaps of up to four days`() {

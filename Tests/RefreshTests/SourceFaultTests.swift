@@ -37,7 +37,7 @@ struct SourceFaultTests {
         #expect(pause(mirror) == 2_870)
         let address = shape == .basic ? mirror.nasa.apodBasicURL : mirror.nasa.planetaryURL
         #expect(mirror.schedule?.pausedSource == address)
-        #expect(mirror.absent == AbsentDays())
+        #expect(mirror.absent == MissingDays())
         // apod-basic asks for 25 days at a time: of the newest, only what was under way came after the 429.
         #expect(outcome.summary.stored <= (shape == .basic ? 25 : 0))
         #expect(mirror.mediaRequests.count < 25)
@@ -111,7 +111,7 @@ struct SourceFaultTests {
                 continue
             }
             #expect(outcome.summary.stored == (shape == .basic ? 25 : 0))
-            #expect(mirror.absent == AbsentDays())
+            #expect(mirror.absent == MissingDays())
             try mirror.expectSoundTree()
             mirror.nasa.clearFaults()
             try await mirror.sync()
@@ -133,7 +133,7 @@ struct SourceFaultTests {
             return
         }
         #expect(mirror.tree == before)
-        #expect(mirror.absent == AbsentDays())
+        #expect(mirror.absent == MissingDays())
         #expect(mirror.schedule?.lastSuccess == success)
         #expect(success != nil)
         try mirror.nasa.start()
@@ -163,7 +163,7 @@ struct SourceFaultTests {
         }
         #expect(mirror.nasa.requests.count <= 25)
         #expect(mirror.tree.isEmpty)
-        #expect(mirror.absent == AbsentDays())
+        #expect(mirror.absent == MissingDays())
         mirror.nasa.clearFaults()
         try await mirror.sync()
         try expectAll(mirror)

@@ -1,4 +1,5 @@
 import Belief
+import Days
 import Foundation
 import SampleNASA
 import Testing
@@ -49,7 +50,7 @@ struct WordsDisputeTests {
         let taken = try await mirror.sync(.replacements(of: Set(Self.old.suffix(2).map { .of($0) })))
         #expect(Set(taken.corrected) == Set(Self.old.suffix(2)))
         #expect(mirror.mediaRequests == [])
-        #expect(mirror.disputes.words?.keys.sorted() == Array(Self.old.prefix(2)))
+        #expect(mirror.disputes.words.keys.map(\.description).sorted() == Array(Self.old.prefix(2)))
         #expect(mirror.metadata(Self.old[3])?.explanation.hasSuffix("now.") == true)
         // What is left is no more than NASA corrects at a time.
         #expect(Set(try await mirror.sync().corrected) == Set(Self.old.prefix(2)))
@@ -142,7 +143,7 @@ struct WordsDisputeTests {
         let again = try await mirror.sync()
         #expect(again.summary.replaced == 1 && again.disputed == [])
         #expect(again.summary.disputed.keys.map { "\($0)" } == [date])
-        #expect(mirror.disputes.words?.keys.sorted() == [date])
+        #expect(mirror.disputes.words.keys.sorted() == [.of(date)])
         #expect(words(mirror) == before)
         try change(mirror, date) { $0.explanation = before[0].story }
         try await mirror.sync()
@@ -164,7 +165,7 @@ struct WordsDisputeTests {
         let outcome = try await mirror.sync()
         #expect(outcome.summary.replaced == 0 && outcome.disputed == [])
         #expect(words(mirror) == before)
-        #expect(mirror.disputes.refused?.keys.sorted() == young)
+        #expect(mirror.disputes.refused.keys.map(\.description).sorted() == young)
         try mirror.expectSoundTree()
     }
 
@@ -175,7 +176,8 @@ struct WordsDisputeTests {
             mirror.nasa.repaint(date, file: "New of \(date).jpg")
         }
         try await mirror.sync()
-        #expect(mirror.disputes.days.keys.sorted() == Self.old && mirror.disputes.words?.keys.sorted() == Self.old)
+        #expect(mirror.disputes.pictures.keys.map(\.description).sorted() == Self.old)
+        #expect(mirror.disputes.words.keys.map(\.description).sorted() == Self.old)
         let taken = try await mirror.sync(.replacements(of: Set(Self.old.map { .of($0) })))
         #expect(taken.summary.replaced == 4)
         for date in Self.old { #expect(mirror.metadata(date)?.explanation.hasSuffix("now.") == true) }
@@ -247,7 +249,7 @@ struct WordsDisputeTests {
         let outcome = try await mirror.sync()
         #expect(outcome.stored == [date] && Set(outcome.disputed) == [date, failing])
         #expect(words(mirror) == before)
-        #expect(mirror.disputes.words?.keys.sorted() == [date, failing])
+        #expect(mirror.disputes.words.keys.sorted() == [.of(date), .of(failing)])
     }
 
     @Test func `words that this version reads otherwise are no correction of NASA's`() async throws {

@@ -42,10 +42,10 @@ struct WrongDateTests {
             let outcome = try await mirror.sync()
             #expect(outcome.summary.stopped == nil)
             #expect(outcome.summary.disputed == [:] && outcome.summary.corrected == 0)
-            #expect(Set((mirror.disputes.refused ?? [:]).keys) == Self.swapped)
+            #expect(Set(mirror.disputes.refused.keys.map(\.description)) == Self.swapped)
         }
         #expect(
-            mirror.disputes.refused?["2026-11-18"]
+            mirror.disputes.refused[.of("2026-11-18")]
                 == "the answer is not to be believed: the address of its article names 2026-11-17")
         #expect(mirror.tree == before)
         // An answer that does not come says nothing of the day.

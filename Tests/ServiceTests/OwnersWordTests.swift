@@ -103,7 +103,7 @@ import Testing
             mirror.clock.advance(days: 1)
             try await look(mirror)
         }
-        #expect(mirror.disputes.days.keys.sorted() == [Self.disputed[1]])
+        #expect(mirror.disputes.pictures.keys.sorted() == [.of(Self.disputed[1])])
         // The owner may think better of a no.
         let accepted = try await mirror.carryOut(.accept(.named(Self.disputed.map { .of($0) })))
         #expect(accepted.code == .fine, "\(accepted.told)")

@@ -24,17 +24,17 @@ struct PartialSyncTests {
         let gallery = GalleryWriter(archive.tree)
         let galleryUpdater = GalleryUpdater(
             archive: archive, maker: nil, gallery: gallery, log: Log { _ in }, fetchAgain: { _ in })
-        let noted = Guarded<[[String]]>([])
+        let noted = Guarded<[[Day]]>([])
         let tree = archive.tree
         try await galleryUpdater.follow(.everything) {
             try await archive.events.heard { event in
                 guard case .passEnded = event else { return }
-                noted.withLock { $0.append((try? tree.absentDays)?.refused.keys.sorted() ?? []) }
+                noted.withLock { $0.append((try? tree.missingDays)?.reasons.keys.sorted() ?? []) }
             } during: {
                 _ = try await passes.fetch(.days(day...day.advanced(by: 1)))
             }
         }
-        #expect(noted.withLock { $0 } == [["\(day)"]])
+        #expect(noted.withLock { $0 } == [[day]])
         let facts = await archive.perform { GalleryWriter.Facts(of: $0) }
         #expect(try await gallery.wrongPages(facts.listing, facts.favorites).isEmpty)
     }

@@ -30,8 +30,8 @@ struct PlainGalleryTests {
         }
         let before = try await (page("2026-11"), page("2026-10"))
         #expect(before.0.text.contains("Title") && !before.0.text.contains("Not in this mirror"))
-        var absent = AbsentDays()
-        absent.record(refused: Day.of("2026-11-18"), reason: "Its picture is a logo.")
+        var absent = MissingDays()
+        absent.reasons[Day.of("2026-11-18")] = "Its picture is a logo."
         try await archive.save(absent)
         let after = try await (page("2026-11"), page("2026-10"))
         #expect(after.0.text.contains("Its picture is a logo.") && after.0.state != before.0.state)
@@ -50,15 +50,15 @@ struct PlainGalleryTests {
             let gallery = PlainGallery(MirrorCache.Shown(tree: archive.tree, listing: listing, revision: 1))
             return gallery.state(of: .month(month))
         }
-        var absent = AbsentDays()
-        absent.record(refused: day.advanced(by: -2), reason: "Its picture is a logo.")
+        var absent = MissingDays()
+        absent.reasons[day.advanced(by: -2)] = "Its picture is a logo."
         try await archive.save(absent)
-        try #require(try archive.tree.root.open(AbsentDays.file)).setModified(stored + 60)
+        try #require(try archive.tree.root.open(DayNotes.file)).setModified(stored + 60)
         let before = try await state()
         #expect(before.changed == stored + 60)
         absent.forget(day.advanced(by: -2))
         try await archive.save(absent)
-        try #require(try archive.tree.root.open(AbsentDays.file)).setModified(stored + 120)
+        try #require(try archive.tree.root.open(DayNotes.file)).setModified(stored + 120)
         let after = try await state()
         #expect(after.changed == stored + 120)
         #expect(after.sum != before.sum)

@@ -62,11 +62,13 @@ struct HideTests {
         let dispute = Dispute(reason: "It is much smaller.", url: "https://x/y.jpg", key: "abc", since: TestMirror.now)
         for _ in 0..<2 {
             try await archive.perform { archive in
-                let disputes = [day: dispute, other: dispute]
-                try archive.notes.record(disputes: disputes, aboutWords: disputes)
+                try archive.notes.change { notes in
+                    let disputes = [day: dispute, other: dispute]
+                    (notes.disputes.pictures, notes.disputes.words) = (disputes, disputes)
+                }
             }
             try await archive.hide(day)
-            #expect(try archive.tree.disputes.reasons.keys.sorted() == ["\(other)"])
+            #expect(try archive.tree.dayNotes.disputes.reasons.keys.sorted() == [other])
         }
     }
 

@@ -24,11 +24,10 @@ extension Session {
     /// Records the damage for `status` to tell.
     private func remember(_ damage: [Day: String]) async throws {
         let tree = try Tree.open(configuration.mirror)
-        let known = try tree.checkupState?.damaged ?? [:]
-        if known == Dictionary(uniqueKeysWithValues: damage.map { ("\($0.key)", $0.value) }) { return }
+        if try tree.dayNotes.damaged == damage { return }
         do {
             let claim = try RootClaim(tree)
-            try withExtendedLifetime(claim) { try MirrorNotes(tree).record(damaged: damage) }
+            try withExtendedLifetime(claim) { try MirrorNotes(tree).change { $0.damaged = damage } }
         } catch RootError.locked {
             _ = try? await DaemonClient(session: self).carryOut(.damaged(damage.keys.sorted()))
         } catch is RootError {

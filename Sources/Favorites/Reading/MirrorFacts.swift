@@ -14,7 +14,7 @@ package final class MirrorFacts {
     /// A cache of a few days: the stories of ten thousand would take much memory.
     private var known: [Day: Metadata?] = [:]
     private static let few = 32
-    private lazy var absent = (try? tree.absentDays) ?? AbsentDays()
+    private lazy var absent = (try? tree.missingDays)?.absent ?? [:]
     private lazy var index = PictureIndex(self)
 
     /// - Parameter setAside: the JSON of days that a prune has just taken out of their months.
@@ -77,7 +77,7 @@ package final class MirrorFacts {
     package func refusal(of day: Day) -> Refusal? {
         if listing.days[day]?.hasMetadata == true { return nil }
         if day > today { return .future(day) }
-        guard day < .first || Day.withoutPicture.contains(day) || absent.isAbsent(day) else { return nil }
+        guard day < .first || Day.withoutPicture.contains(day) || absent[day] != nil else { return nil }
         // The vault may have all that is left of the day.
         let isInVault = (try? tree.root.status(Tree.vault.appending("\(day).json"))) != nil
         return isInVault ? nil : .gap(day)

@@ -27,7 +27,7 @@ extension GalleryWriter {
         let areListsThere = try ListPage.allCases.allSatisfy { try tree.root.status($0.file) != nil }
         var due = areListsThere ? DuePages() : .overview
         // The writer finds out which months tell of other missing days.
-        if let absent = try tree.root.dateBackToNow(AbsentDays.file), absent >= overview {
+        if let notes = try tree.root.dateBackToNow(DayNotes.file), notes >= overview {
             due.formUnion(.overview)
         }
         for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {

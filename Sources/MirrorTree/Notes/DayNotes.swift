@@ -1,26 +1,42 @@
 package import Belief
 package import Days
-internal import Folder
+package import Folder
+internal import Words
 
-/// `.apod-mirror/days.json`: how often NASA was seen to serve what is stored, and what it came after.
+/// `.apod-mirror/days.json`: all that the mirror notes of days beside their JSON. It is read once a pass and written where
+/// anything changed.
 ///
-/// A day of which nothing is noted has settled where it came more than a week ago, so only days in motion are noted: a
-/// mirror at rest has a few dozen of them, a fresh one all until they settle.
-package struct DayNotes: Equatable, Sendable {
-    static let file: FilePath = "days.json"
+/// A day of whose versions nothing is noted has settled where it came more than a week ago, so only days in motion are
+/// noted: a mirror at rest has a few dozen of them, a fresh one all until they settle.
+package struct DayNotes: MirrorNote, Sendable {
+    package static let name: FilePath = "days.json"
 
+    /// How often NASA was seen to serve what is stored of a day, and what that came after.
     package struct Noted: Equatable, Sendable {
         package var words: Version?
         package var picture: Version?
     }
 
     package var days: [Day: Noted] = [:]
+    package var missing = MissingDays()
+    package var disputes = Disputes()
+    /// The damaged days that the last check could not mend, with a sentence each.
+    package var damaged: [Day: String] = [:]
     /// Versions that settled before these moments are provisional again.
     package var amnestyOfWords: Timestamp?
     package var amnestyOfPictures: Timestamp?
     package var daysAway = DaysAway()
 
+    enum CodingKeys: String, CodingKey {
+        case days, missing, disputes, damaged
+        case amnestyOfWords = "amnesty_of_words"
+        case amnestyOfPictures = "amnesty_of_pictures"
+        case daysAway = "days_away"
+    }
+
     package init() {}
+
+    // MARK: - Versions
 
     /// The words of a day as they are stored.
     package func words(of stored: Metadata, key: @autoclosure () -> String = "", now: Timestamp) -> Version {
@@ -57,16 +73,16 @@ package struct DayNotes: Equatable, Sendable {
         days[day, default: Noted()].picture = version.withoutKey
     }
 
-    /// Notes that the owner keeps what is stored of a day, and declines what is disputed.
-    mutating func keep(_ stored: Metadata, against disputes: Disputes, now: Timestamp) {
-        let day = stored.date
-        if let dispute = disputes.aboutWords(day) {
-            note(words: words(of: stored, now: now).kept(against: dispute.key, now: now), of: day)
-        }
-        if let dispute = disputes[day], let picture = stored.mirror.picture {
-            note(picture: self.picture(picture, of: day, now: now).kept(against: dispute.key, now: now), of: day)
-        }
+    /// Notes that NASA was never asked about the pictures of days, for the next pass to ask. Where that is lost, NASA is asked
+    /// when their turn comes.
+    package mutating func note(unasked all: Set<Day>) {
+        for day in all where !isUnasked(day) { days[day, default: Noted()].picture = .unasked }
     }
+
+    /// Whether NASA was never seen to serve a day's picture.
+    package func isUnasked(_ day: Day) -> Bool { days[day]?.picture?.looks.days == 0 }
+
+    package var isAnyUnasked: Bool { days.keys.contains(where: isUnasked) }
 
     /// Whether the owner declined something that NASA says of a day.
     package func hasDeclined(_ day: Day) -> Bool {
@@ -80,42 +96,68 @@ package struct DayNotes: Equatable, Sendable {
             || noted.picture.map { !$0.isGuarded(since: amnestyOfPictures) } == true
     }
 
-    /// The notes without what says no more than no note.
-    func loud(at now: Timestamp) -> DayNotes {
-        var notes = self
+    /// Forgets versions that say no more than no note.
+    package mutating func forgetQuiet(at now: Timestamp) {
         for (day, noted) in days {
-            let (words, picture) = (noted.words?.isQuiet(at: now) == true, noted.picture?.isQuiet(at: now) == true)
-            if words { notes.days[day]?.words = nil }
-            if picture { notes.days[day]?.picture = nil }
-            if notes.days[day] == Noted() { notes.days[day] = nil }
+            let loud = Noted(words: noted.words?.unlessQuiet(at: now), picture: noted.picture?.unlessQuiet(at: now))
+            if loud != noted { days[day] = loud == Noted() ? nil : loud }
         }
-        return notes
+    }
+
+    // MARK: - All of a day
+
+    /// Notes that the owner keeps what is stored of a day, and declines what is disputed.
+    mutating func keep(_ stored: Metadata, now: Timestamp) {
+        let day = stored.date
+        if let dispute = disputes.words.removeValue(forKey: day) {
+            note(words: words(of: stored, now: now).kept(against: dispute.key, now: now), of: day)
+        }
+        if let dispute = disputes.pictures.removeValue(forKey: day), let picture = stored.mirror.picture {
+            note(picture: self.picture(picture, of: day, now: now).kept(against: dispute.key, now: now), of: day)
+        }
+    }
+
+    /// Forgets the versions and disputes of days that are gone.
+    mutating func forget(where isGone: (Day) -> Bool) {
+        days = days.filter { !isGone($0.key) }
+        disputes.forget(where: isGone)
+    }
+
+    /// Takes over what a pass changed since it read the notes. What others noted meanwhile stays, day by day.
+    package mutating func take(_ new: DayNotes, insteadOf former: DayNotes) {
+        days.take(new.days, insteadOf: former.days)
+        missing.absent.take(new.missing.absent, insteadOf: former.missing.absent)
+        missing.notYet.take(new.missing.notYet, insteadOf: former.missing.notYet)
+        missing.reasons.take(new.missing.reasons, insteadOf: former.missing.reasons)
+        disputes.pictures.take(new.disputes.pictures, insteadOf: former.disputes.pictures)
+        disputes.words.take(new.disputes.words, insteadOf: former.disputes.words)
+        disputes.refused.take(new.disputes.refused, insteadOf: former.disputes.refused)
+        (amnestyOfWords, amnestyOfPictures, daysAway) = (new.amnestyOfWords, new.amnestyOfPictures, new.daysAway)
+    }
+
+    /// The damage, in a few sentences at most.
+    package static func inWords(damaged: [Day: String]) -> [String] {
+        if damaged.count <= 3 { return damaged.sorted { $0.key > $1.key }.map(\.value) }
+        return ["\(Quantity.plural(damaged.count, "day")) are damaged: apod-mirror verify names them."]
     }
 }
 
-extension DayNotes: Codable {
-    enum CodingKeys: String, CodingKey {
-        case days
-        case amnestyOfWords = "amnesty_of_words"
-        case amnestyOfPictures = "amnesty_of_pictures"
-        case daysAway = "days_away"
+extension Dictionary where Value: Equatable {
+    /// Takes over the entries that differ between two others.
+    fileprivate mutating func take(_ new: Self, insteadOf former: Self) {
+        for (key, value) in new where former[key] != value { self[key] = value }
+        for key in former.keys where new[key] == nil { self[key] = nil }
+    }
+}
+
+extension Version {
+    /// The picture of a day that NASA was never asked about: older than whatever is stored, so the day's JSON tells more.
+    fileprivate static var unasked: Version {
+        let never = Timestamp(seconds: 0)
+        return Version(key: "", looks: Looks(first: never, last: never, days: 0), asked: never)
     }
 
-    package init(from decoder: any Decoder) throws {
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        days = try values.decode([Day: Noted].self, forKey: .days)
-        amnestyOfWords = try values.decodeIfPresent(Timestamp.self, forKey: .amnestyOfWords)
-        amnestyOfPictures = try values.decodeIfPresent(Timestamp.self, forKey: .amnestyOfPictures)
-        daysAway = try values.decodeIfPresent(DaysAway.self, forKey: .daysAway) ?? DaysAway()
-    }
-
-    package func encode(to encoder: any Encoder) throws {
-        var values = encoder.container(keyedBy: CodingKeys.self)
-        try values.encode(days, forKey: .days)
-        try values.encodeIfPresent(amnestyOfWords, forKey: .amnestyOfWords)
-        try values.encodeIfPresent(amnestyOfPictures, forKey: .amnestyOfPictures)
-        if !daysAway.hosts.isEmpty { try values.encode(daysAway, forKey: .daysAway) }
-    }
+    fileprivate func unlessQuiet(at now: Timestamp) -> Version? { isQuiet(at: now) ? nil : self }
 }
 
 extension DayNotes.Noted: Codable {
@@ -130,11 +172,5 @@ extension DayNotes.Noted: Codable {
     package func encode(to encoder: any Encoder) throws {
         var value = encoder.singleValueContainer()
         try value.encode("\(words?.description ?? "") | \(picture?.description ?? "")")
-    }
-}
-
-extension Tree {
-    package var dayNotes: DayNotes {
-        get throws { try readNote(DayNotes.self, DayNotes.file) ?? DayNotes() }
     }
 }

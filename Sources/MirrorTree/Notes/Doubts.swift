@@ -1,13 +1,15 @@
 package import Days
-internal import Folder
+package import Folder
 internal import Words
 
 /// `.apod-mirror/doubtful.json`: pictures that came whole and are not right all the same: no decoder reads them, a
 /// decoder complains about them, or they are too small to be a picture of the day.
 ///
 /// Doubts are kept in this one place: the commit and the decoder write it, the plan, `verify` and `status` read it.
-package struct Doubts: Codable, Equatable, Sendable {
-    var days: [String: Doubt] = [:]
+package struct Doubts: MirrorNote, Sendable {
+    package static let name: FilePath = "doubtful.json"
+
+    var days: [Day: Doubt] = [:]
 
     package struct Doubt: Codable, Equatable, Sendable {
         /// The fault of the picture, which the text calls "it".
@@ -36,20 +38,15 @@ package struct Doubts: Codable, Equatable, Sendable {
         }
     }
 
-    subscript(day: Day) -> Doubt? {
-        get { days[day.description] }
-        set { days[day.description] = newValue }
-    }
-
     /// Records what is wrong with a day's picture; `nil` when nothing is.
     mutating func record(_ reason: String?, about day: Day, sha256: String, now: Timestamp) {
         guard let reason else {
-            self[day] = nil
+            days[day] = nil
             return
         }
-        let former = self[day]
+        let former = days[day]
         if former?.sha256 == sha256, former?.reason == reason { return }
-        self[day] = Doubt(reason: reason, sha256: sha256, since: now, asked: former?.asked ?? [])
+        days[day] = Doubt(reason: reason, sha256: sha256, since: now, asked: former?.asked ?? [])
     }
 }
 
@@ -71,7 +68,7 @@ extension Metadata.Picture {
 extension Tree {
     /// The recorded doubts; without `doubtful.json`, those that the days' JSON and the thumbnails' marks tell.
     func doubts(_ listing: @autoclosure () throws -> Listing) throws -> Doubts {
-        if let noted = try readNote(Doubts.self, "doubtful.json") { return noted }
+        if let noted = try readNote(Doubts.self) { return noted }
         var doubts = Doubts()
         let thumbnails = ThumbnailFolder(root)
         for day in try listing().presentDays {
@@ -87,8 +84,8 @@ extension Tree {
     /// The doubts about pictures that stand in the tree now.
     package func doubtful(_ listing: Listing) throws -> [Day: Doubts.Doubt] {
         var found: [Day: Doubts.Doubt] = [:]
-        for (text, doubt) in try doubts(listing).days {
-            guard let day = Day(text), listing.isPresent(day), let stored = try? metadata(day),
+        for (day, doubt) in try doubts(listing).days {
+            guard listing.isPresent(day), let stored = try? metadata(day),
                 stored.mirror.state != .hidden, let picture = stored.mirror.picture, picture.kind != .page,
                 picture.sha256 == doubt.sha256
             else { continue }

@@ -19,7 +19,7 @@ extension MirrorNotes {
     ///
     /// - Parameter complaint: what a decoder says is wrong with the picture; `nil` when nothing is.
     package func recordDecoding(_ day: Day, sha256: String, complaint: String?, now: Timestamp) throws {
-        if complaint == nil, try knownDoubts()[day] == nil { return }
+        if complaint == nil, try knownDoubts().days[day] == nil { return }
         // The day may have another picture by now.
         guard let picture = try tree.metadata(day)?.mirror.picture, picture.sha256 == sha256 else { return }
         try recordDoubt(complaint ?? picture.smallness, about: day, sha256: sha256, now: now)
@@ -38,7 +38,7 @@ extension MirrorNotes {
     package func recordRequest(for days: Set<Day>, at now: Timestamp) throws {
         let isDecoding = doubts != nil
         var asked = try knownDoubts()
-        for day in days { asked[day]?.asked.append(now) }
+        for day in days { asked.days[day]?.asked.append(now) }
         doubts = asked
         unsavedDoubts += days.count
         try isDecoding ? saveDoubts() : endDecoding()
@@ -51,19 +51,19 @@ extension MirrorNotes {
     }
 
     /// Removes the doubts about days that are gone.
-    func forgetDoubts(keeping isKept: (String) -> Bool) throws {
+    func forgetDoubts(where isGone: (Day) -> Bool) throws {
         try endDecoding()
-        guard var noted = try tree.readNote(Doubts.self, "doubtful.json") else { return }
-        noted.days = noted.days.filter { isKept($0.key) }
+        guard var noted = try tree.readNote(Doubts.self) else { return }
+        noted.days = noted.days.filter { !isGone($0.key) }
         try save(noted)
     }
 
     private func recordDoubt(_ reason: String?, about day: Day, sha256: String, now: Timestamp) throws {
         var doubts = try knownDoubts()
         self.doubts = nil
-        let former = doubts[day]
+        let former = doubts.days[day]
         doubts.record(reason, about: day, sha256: sha256, now: now)
-        if doubts[day] != former { unsavedDoubts += 1 }
+        if doubts.days[day] != former { unsavedDoubts += 1 }
         self.doubts = doubts
     }
 

@@ -1,5 +1,5 @@
 package import Days
-internal import Folder
+package import Folder
 package import Settings
 internal import Words
 
@@ -7,7 +7,9 @@ internal import Words
 ///
 /// The exit code of a sync, its closing words, the status, the first page's sentence about NASA and the schedule follow from
 /// it. `.apod-mirror/sync.json` keeps the report of the last pass for all that was due; older versions leave that file alone.
-package struct PassReport: Codable, Equatable, Sendable {
+package struct PassReport: MirrorNote, Sendable {
+    package static let name: FilePath = "sync.json"
+
     package var began = Timestamp(seconds: 0)
     package var ended = Timestamp(seconds: 0)
     /// The address of the source that was asked.
@@ -45,8 +47,6 @@ package struct PassReport: Codable, Equatable, Sendable {
     package var known = DayTroubles()
     /// The part of ``known`` that no report named before.
     package var news = DayTroubles()
-
-    static let file: FilePath = "sync.json"
 
     package init() {}
 
@@ -134,7 +134,7 @@ extension Tree {
     /// time is known, and whether it came to its end.
     package var passReport: PassReport? {
         get throws {
-            let report = try readNote(PassReport.self, PassReport.file)
+            let report = try readNote(PassReport.self)
             guard let last = try sourceState.lastRefresh else { return report }
             if let report, report.ended >= last.time { return report }
             var later = PassReport()
@@ -145,11 +145,5 @@ extension Tree {
             later.conclude(report?.known ?? DayTroubles(), after: report)
             return later
         }
-    }
-}
-
-extension MirrorNotes {
-    package func save(_ report: PassReport) throws {
-        try save(report, as: PassReport.file, insteadOf: tree.readNote(PassReport.self, PassReport.file))
     }
 }

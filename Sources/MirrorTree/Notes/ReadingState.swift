@@ -1,9 +1,9 @@
 package import Days
-internal import Folder
+package import Folder
 
 /// `.apod-mirror/reading.json`: which version of the program has read all records, or how far it has come.
-package struct ReadingState: Codable, Equatable, Sendable {
-    static let file: FilePath = "reading.json"
+package struct ReadingState: MirrorNote, Sendable {
+    package static let name: FilePath = "reading.json"
     /// All records are read by this program.
     package static let done = ReadingState(version: Tree.readingVersion)
 
@@ -26,6 +26,6 @@ package struct ReadingState: Codable, Equatable, Sendable {
 
 extension Tree {
     package var readingState: ReadingState? {
-        get throws { try readNote(ReadingState.self, ReadingState.file) }
+        get throws { try readNote(ReadingState.self) }
     }
 }

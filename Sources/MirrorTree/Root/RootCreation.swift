@@ -39,7 +39,7 @@ package enum RootCreation {
             id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start), isProvisional: true)
         _ = try root.makeFolder(Tree.favorites)
         // Whatever comes into a new mirror is read by this program, and need not be read anew.
-        if names.isEmpty { try saver.save(JSONFile.encode(ReadingState.done), as: ReadingState.file, in: own) }
+        if names.isEmpty { try saver.save(JSONFile.encode(ReadingState.done), as: ReadingState.name, in: own) }
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
         return names.isEmpty ? .made : .restored
     }

@@ -1,8 +1,11 @@
 package import Days
+package import Folder
 package import NASA
 
 /// `.apod-mirror/schedule.json`: when the source may be asked again.
-package struct SourceState: Codable, Equatable, Sendable {
+package struct SourceState: MirrorNote, Sendable {
+    package static let name: FilePath = "schedule.json"
+
     /// The end of the pause that a 429 asked for, clamped; kept on disk, so that a restart is no way around it.
     package var pausedUntil: Timestamp?
     package var pausedSource: String?

@@ -117,25 +117,13 @@ package struct Tree: Sendable {
         }
     }
 
-    /// A small file of the daemon's own; `nil` when it is missing or cannot be understood. Every such file can be made
-    /// again, at worst with one more request to the source.
-    func readNote<Note: Decodable>(_ type: Note.Type, _ name: FilePath) throws -> Note? {
-        try Self.readNote(type, name, in: root)
-    }
-
-    private static func readNote<Note: Decodable>(_ type: Note.Type, _ name: FilePath, in root: Folder) throws -> Note?
-    {
-        guard let bytes = try root.read(own.appending(name)) else { return nil }
-        return try? JSONFile.decode(type, from: bytes)
-    }
-
     package var sourceState: SourceState {
         get throws { try Self.sourceState(in: root) }
     }
 
     /// The state of the source of the mirror in that folder.
     package static func sourceState(in root: Folder) throws -> SourceState {
-        try readNote(SourceState.self, "schedule.json", in: root) ?? SourceState()
+        try readNote(SourceState.self, SourceState.name, in: root) ?? SourceState()
     }
 }
 

@@ -11,8 +11,7 @@ internal import Store
 extension OrderHandler {
     /// Takes the new pictures and words of disputed days, and of days of which they were declined before.
     func accept(_ which: DisputedDays) async throws -> ExitCode {
-        let declined = try archive.tree.dayNotes
-        let days = try disputed(which) { declined.hasDeclined($0) }
+        let days = try disputed(which, or: archive.tree.dayNotes.hasDeclined)
         if days.isEmpty { return nothingDisputed() }
         let taken = Monitor((pictures: Set<Day>(), words: Set<Day>()))
         let report = try await shown {
@@ -27,7 +26,7 @@ extension OrderHandler {
             }
         }
         let (pictures, words) = taken.withLock { ($0.pictures, $0.words) }
-        let after = try archive.tree.disputes
+        let after = try archive.tree.dayNotes.disputes
         var isAll = true
         for day in days {
             if pictures.contains(day) {
@@ -58,7 +57,7 @@ extension OrderHandler {
 
     /// Notes what is kept, and returns it by day.
     private func noteKept(_ which: DisputedDays) async throws -> [(Day, parts: String)] {
-        let before = try archive.tree.disputes
+        let before = try archive.tree.dayNotes.disputes
         let days = try disputed(which)
         let now = passes.clock.now
         let stored = try await archive.perform { archive in
@@ -69,7 +68,7 @@ extension OrderHandler {
         for metadata in stored where metadata.mirror.state == .disputed { try await settle(metadata.date) }
         return stored.map { metadata in
             let day = metadata.date
-            let parts = [before[day].map { _ in "picture" }, before.aboutWords(day).map { _ in "words" }]
+            let parts = [before.pictures[day].map { _ in "picture" }, before.words[day].map { _ in "words" }]
             return (day, parts.compactMap(\.self).joined(separator: " and "))
         }
     }
@@ -86,7 +85,7 @@ extension OrderHandler {
 
     /// The days that are meant, each once.
     private func disputed(_ which: DisputedDays, or isMeant: (Day) -> Bool = { _ in false }) throws -> [Day] {
-        let disputes = try archive.tree.disputes
+        let disputes = try archive.tree.dayNotes.disputes
         switch which {
         case .all: return disputes.allDays.filter(disputes.isDisputed).sorted()
         case .named(let days):

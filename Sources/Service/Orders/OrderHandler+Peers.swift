@@ -40,16 +40,16 @@ extension OrderHandler {
             mended = Mended(reasons: report.pending, stopped: report.stopped)
         }
         if peers.isEmpty { return mended }
-        let absent = try archive.tree.absentDays
+        let known = try archive.tree.missingDays
         if !isOffline, mended.stopped == nil {
-            let missing = try await missingDays(absent)
+            let missing = try await missingDays(known)
             if !missing.isEmpty {
                 mended.stopped = try await shown { try await passes.fetch(.damaged(missing)) }.stopped
             }
         }
         let favorites = try archive.tree.knownFavorites()
         let wanted = damaged.filter { !passes.verification.check(at: $0, isFavorite: favorites[$0] != nil).isEmpty }
-        let report = try await restored(wanted, lacking: missingDays(absent), from: peers, .witnesses)
+        let report = try await restored(wanted, lacking: missingDays(known), from: peers, .witnesses)
         for day in wanted { mended.reasons[day] = nil }
         mended.reasons.merge(report.pending) { $1 }
         return mended
@@ -63,7 +63,7 @@ extension OrderHandler {
         let listing = try await archive.perform { try $0.store.list() }
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }.keys
         let favorites = try archive.tree.knownFavorites().keys.filter { !listing.isPresent($0) }
-        var lacking = try await missingDays(AbsentDays(), in: range).union(waiting)
+        var lacking = try await missingDays(MissingDays(), in: range).union(waiting)
         if let range { lacking = lacking.filter(range.contains) } else { lacking.formUnion(favorites) }
         let report = try await restored([], lacking: lacking, from: peers, .anyone)
         for (day, reason) in report.pending.sorted(by: { $0.key > $1.key }) { line("\(day): \(reason)") }
@@ -85,12 +85,12 @@ extension OrderHandler {
     }
 
     /// The days whose JSON is not here, and for which no reason is known: of the mirror's history up to today, or of a range.
-    private func missingDays(_ absent: AbsentDays, in range: ClosedRange<Day>? = nil) async throws -> Set<Day> {
+    private func missingDays(_ known: MissingDays, in range: ClosedRange<Day>? = nil) async throws -> Set<Day> {
         let (listing, start) = try await archive.perform { (try $0.store.list(), try $0.notes.identity().start) }
         let today = passes.clock.today
         let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last ?? today)
         let span = range ?? min(first, today)...today
-        let missing = listing.missingDays(in: span.lowerBound..<span.upperBound.advanced(by: 1), absent)
+        let missing = listing.missingDays(in: span.lowerBound..<span.upperBound.advanced(by: 1), known)
         return Set(listing.days.keys).subtracting(listing.days.withMetadata).union(missing)
     }
 }

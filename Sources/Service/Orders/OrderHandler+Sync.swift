@@ -78,15 +78,14 @@ extension OrderHandler {
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
         let leftAlone = report.isWhole ? [:] : waiting.filter { report.pending[$0.key] == nil }
         let start = try await archive.perform { try $0.notes.identity() }.start
-        let notes = try archive.tree.absentDays
-        let absent = notes.absent.keys.compactMap { Day($0) }
+        let notes = try archive.tree.missingDays
         let today = passes.clock.today
         let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
         let missing = countingMissing ? listing.missingDays(in: min(first, today)..<today, notes).count : 0
         let words = SyncReport(
             report: report, pending: waiting.mapValues(\.reasonToWait).merging(report.pending) { $1 },
             retries: leftAlone.compactMapValues { $0.mirror.pending.map { LocalTime.system.text($0.retryAfter) } },
-            absent: absent.count { $0 >= start && !Day.withoutPicture.contains($0) },
+            absent: notes.absent.keys.count { $0 >= start && !Day.withoutPicture.contains($0) },
             missing: missing, recordsToCome: report.recorded == 0 ? 0 : archive.tree.recordsToCome(listing),
             usage: try archive.tree.usage(listing), place: request.place, options: request.options,
             start: start, today: today)

@@ -80,7 +80,7 @@ extension OrderHandler {
         let damaged = Verification.Report(findings: findings).damage
         if case .daemon(_, let remember) = holder { return await remember(damaged) }
         // A failed write is ignored: a full disk does not end the repair.
-        try? await archive.perform { try $0.notes.record(damaged: damaged) }
+        try? await archive.perform { try $0.notes.change { $0.damaged = damaged } }
     }
 
     /// Requests doubtful pictures again: a user who repairs need not wait for the sync that would request them.

@@ -94,7 +94,7 @@ extension Passes {
 
     /// Has the next pass ask NASA about days that came without it, also where the day's thorough pass is over.
     private func planUnverified() async throws {
-        guard try !archive.tree.unverifiedDays.isEmpty, var last = try await lastRefresh(), last.wasThorough else {
+        guard try archive.tree.dayNotes.isAnyUnasked, var last = try await lastRefresh(), last.wasThorough else {
             return
         }
         last.wasThorough = false

@@ -105,9 +105,8 @@ struct FirstRetry: Sendable {
         let failed = archive.tree.metadataWithoutFile(listing).compactMap { day, metadata in
             belongs(day) && metadata.mirror.state != .hidden ? metadata.mirror.pending?.retryAfter : nil
         }
-        let absent = (try? archive.tree.absentDays) ?? AbsentDays()
-        let unanswered = [absent.leftOut, absent.refused].flatMap(\.keys).compactMap { Day($0) }
-        let isAnyUnanswered = unanswered.contains { belongs($0) && listing.days[$0] == nil }
+        let unanswered = (try? archive.tree.missingDays)?.reasons ?? [:]
+        let isAnyUnanswered = unanswered.keys.contains { belongs($0) && listing.days[$0] == nil }
         return (failed + [isAnyUnanswered ? forLeftOut : nil].compactMap(\.self)).min()
     }
 }

@@ -51,8 +51,8 @@ extension Census {
         newest = listing.presentDays.last
         days.present = listing.presentDays.count
         days.records = tree.recordCount(listing)
-        let (notes, unverified) = (try tree.dayNotes, try tree.unverifiedDays)
-        days.provisional = listing.presentDays.count { unverified.contains($0) || notes.isNotedProvisional($0) }
+        let notes = try tree.dayNotes
+        days.provisional = listing.presentDays.count(where: notes.isNotedProvisional)
         let lacksFile = tree.metadataWithoutFile(listing)
         for (day, metadata) in lacksFile.sorted(by: { $0.key < $1.key }) {
             if metadata.mirror.state == .hidden {
@@ -66,22 +66,18 @@ extension Census {
                 days.pending["\(day)"] = metadata.reasonToWait
             }
         }
-        let absent = try tree.absentDays
-        days.absent = absent.absent.keys.sorted()
-        let disputes = try tree.disputes
-        days.disputed = disputes.reasons
-        days.refused = disputes.refused
-        let doubtful = try tree.doubtful(listing)
-        days.doubtful = Dictionary(uniqueKeysWithValues: doubtful.map { ("\($0.key)", $0.value.sentence) })
+        days.absent = notes.missing.absent.keys.sorted().map(\.description)
+        days.disputed = notes.disputes.reasons.byDate
+        days.refused = notes.disputes.refused.isEmpty ? nil : notes.disputes.refused.byDate
+        days.doubtful = try tree.doubtful(listing).mapValues(\.sentence).byDate
         let history = try Tree.identity(in: tree.root)?.start ?? tree.identity.start
         let start = keep.firstDay(since: history, newest: newest)
-        let missing = listing.missingDays(in: min(start, today)..<today, absent)
+        let missing = listing.missingDays(in: min(start, today)..<today, notes.missing)
         days.missing += missing.count
         lacking.formUnion(missing)
-        for day in missing { days.pending["\(day)"] = absent.reason(toMiss: day) }
-        if listing.days[today] == nil, let reason = absent.reason(toMiss: today) { days.pending["\(today)"] = reason }
-        troubles = DayTroubles(
-            waiting: lacksFile, absent, disputes, missing: missing, before: today)
+        for day in missing { days.pending["\(day)"] = notes.missing.reasons[day] }
+        if listing.days[today] == nil, let reason = notes.missing.reasons[today] { days.pending["\(today)"] = reason }
+        troubles = DayTroubles(waiting: lacksFile, notes, missing: missing, before: today)
         days.standIns = try tree.passReport?.standIns.filter(listing.isPresent).sorted()
         usage = try tree.usage(listing)
         thumbnailBytes = tree.thumbnailBytes
@@ -94,11 +90,11 @@ extension DayTroubles {
     /// The troubles of a mirror's days as they are now.
     init(of archive: isolated Archive, keep: Keep, today: Day) throws {
         let (tree, listing) = (archive.tree, archive.store.listing)
-        let absent = try tree.absentDays
+        let notes = try tree.dayNotes
         let start = keep.firstDay(since: try archive.notes.identity().start, newest: listing.presentDays.last)
         self.init(
-            waiting: tree.metadataWithoutFile(listing), absent, try tree.disputes,
-            missing: listing.missingDays(in: min(start, today)..<today, absent), before: today)
+            waiting: tree.metadataWithoutFile(listing), notes,
+            missing: listing.missingDays(in: min(start, today)..<today, notes.missing), before: today)
         add(closed: archive.store.troubles)
     }
 
@@ -106,35 +102,29 @@ extension DayTroubles {
     ///   - waiting: the days without a file.
     ///   - missing: the days without a file or metadata.
     ///   - today: a day whose picture may still be late.
-    init(
-        waiting: [Day: Metadata], _ absent: AbsentDays, _ disputes: Disputes, missing: [Day], before today: Day
-    ) {
+    init(waiting: [Day: Metadata], _ notes: DayNotes, missing: [Day], before today: Day) {
         self.init()
         var reasons = waiting.filter { $0 < today && $1.mirror.state != .hidden }
             .compactMapValues(\.mirror.pending?.reason)
-        for day in missing { reasons[day] = absent.reason(toMiss: day) }
+        for day in missing { reasons[day] = notes.missing.reasons[day] }
         add(reasons, as: .missing)
-        add((disputes.refused ?? [:]).byDay, as: .disbelieved)
-        add(disputes.reasons.byDay, as: .disputed)
+        add(notes.disputes.refused, as: .disbelieved)
+        add(notes.disputes.reasons, as: .disputed)
     }
 }
 
-extension [String: String] {
-    /// These reasons by the days that are their keys.
-    fileprivate var byDay: [Day: String] {
-        var days: [Day: String] = [:]
-        for (text, reason) in self {
-            if let day = Day(text) { days[day] = reason }
-        }
-        return days
+extension [Day: String] {
+    /// These reasons by the days as texts.
+    fileprivate var byDate: [String: String] {
+        [String: String](uniqueKeysWithValues: map { ("\($0.key)", $0.value) })
     }
 }
 
 extension Listing {
     /// Days that have no file in the tree, and no known reason for that.
-    func missingDays(in days: Range<Day>, _ absent: AbsentDays) -> [Day] {
+    func missingDays(in days: Range<Day>, _ notes: MissingDays) -> [Day] {
         days.filter { day in
-            self.days[day] == nil && closedFolder(of: day) == nil && !absent.isKnown(day)
+            self.days[day] == nil && closedFolder(of: day) == nil && !notes.isKnown(day)
                 && !Day.withoutPicture.contains(day)
         }
     }

@@ -241,7 +241,7 @@ extension MirrorStatus {
         let shared = (try? Vault(in: tree)?.sharedFiles(tree.root)) ?? [:]
         let sharing = shared.keys.count { record?.favorites[$0] != nil }
         if sharing > 0 { favorites.troubles.append(Vault.sharing(sharing, ". A sync gives them bytes of their own.")) }
-        facts.damaged = try tree.checkupState?.troubles ?? []
+        facts.damaged = DayNotes.inWords(damaged: try tree.dayNotes.damaged)
         troubles = troubles(facts, keepingFree: Int64(configuration.minFreeBytes))
     }
 }

@@ -19,6 +19,8 @@ package struct Checkup: Sendable {
 
     private struct State {
         var recorded = CheckupState(ended: Timestamp(seconds: 0))
+        /// The damaged days, with a sentence each.
+        var damaged: [Day: String] = [:]
         /// When the daemon last tried to mend damage.
         var tried = Timestamp(seconds: 0)
         /// The sentences that are in the log already.
@@ -33,11 +35,11 @@ package struct Checkup: Sendable {
 
     private var archive: Archive { passes.archive }
     private var recorded: CheckupState { state.withLock { $0.recorded } }
+    private var damaged: [Day: String] { state.withLock { $0.damaged } }
 
     /// Replaces the known damage by what a check of all days has just found and could not mend, by day.
     func record(_ damaged: [Day: String]) async {
-        state.withLock { $0.tried = .now }
-        change { $0.record(damaged) }
+        change { ($0.damaged, $0.tried) = (damaged, .now) }
         await save()
         bell.ring()
     }
@@ -48,7 +50,7 @@ package struct Checkup: Sendable {
         // Without an interval the daemon makes no checks: it tells what verify found, and mends nothing by itself.
         guard let interval = passes.configuration.verify.length else { return try await Bell().wait() }
         while true {
-            if !recorded.damaged.isEmpty {
+            if !damaged.isEmpty {
                 let isDue = state.withLock { Timestamp.now >= $0.tried + Self.retry }
                 try await settle(mending: isDue)
             }
@@ -66,7 +68,7 @@ package struct Checkup: Sendable {
                     throw error
                 }
             } else {
-                try await wait(until: recorded.damaged.isEmpty ? due : min(due, tried + Self.retry))
+                try await wait(until: damaged.isEmpty ? due : min(due, tried + Self.retry))
             }
         }
     }
@@ -88,7 +90,7 @@ package struct Checkup: Sendable {
         let days = listing.known(with: favorites.keys).sorted(by: >)
         let first = recorded.next
         for day in days where first.map({ day <= $0 }) ?? true {
-            change { $0.next = day }
+            change { $0.recorded.next = day }
             if saved.duration(to: .now) > Self.savedEvery {
                 await save()
                 saved = .now
@@ -99,17 +101,14 @@ package struct Checkup: Sendable {
             }
             try Task.checkCancellation()
             // A day that was removed or changed meanwhile may be found damaged; `settle` checks it once more.
-            change { $0.damaged["\(day)"] = findings.first?.reason }
+            change { $0.damaged[day] = findings.first?.reason }
             // A tenth of the time is enough to come through within hours.
             try await Pause().wait(for: min(max(began.duration(to: .now) * 9, .milliseconds(5)), .seconds(30)))
         }
-        change { recorded in
-            recorded.next = nil
-            recorded.ended = .now
-        }
-        if !recorded.damaged.isEmpty { try await settle(mending: true) }
+        change { $0.recorded = CheckupState(ended: .now) }
+        if !damaged.isEmpty { try await settle(mending: true) }
         await save()
-        let result = recorded.damaged.isEmpty ? "all is well" : "see status"
+        let result = damaged.isEmpty ? "all is well" : "see status"
         log.info("Verified \(Quantity.plural(days.count, "day")): \(result).")
     }
 
@@ -119,7 +118,7 @@ package struct Checkup: Sendable {
 
     /// Checks the damaged days once more, has them mended, and logs what is left.
     private func settle(mending: Bool) async throws {
-        let days = Set(recorded.damaged.keys.compactMap { Day($0) })
+        let days = Set(damaged.keys)
         var left = await check(at: days)
         if mending {
             if !left.isEmpty {
@@ -140,7 +139,7 @@ package struct Checkup: Sendable {
             if reason == nil, await archive.perform({ $0.store.listing.isPresent(day) }) {
                 log.info("\(day) was damaged, and is whole again.")
             }
-            change { $0.damaged["\(day)"] = reason }
+            change { $0.damaged[day] = reason }
         }
         await save()
     }
@@ -160,20 +159,26 @@ package struct Checkup: Sendable {
 
     /// Changes the recorded damage. Every change goes this way, so that `status` tells of damage as soon as it is
     /// found, or is gone.
-    private func change(_ body: (inout CheckupState) -> Void) {
-        state.withLock { body(&$0.recorded) }
-        if board.facts.damaged != recorded.troubles { board.update { $0.damaged = recorded.troubles } }
+    private func change(_ body: (inout State) -> Void) {
+        let told = state.withLock { state in
+            body(&state)
+            return DayNotes.inWords(damaged: state.damaged)
+        }
+        if board.facts.damaged != told { board.update { $0.damaged = told } }
     }
 
     private func load() async {
-        let saved = try? archive.tree.checkupState
-        change { $0 = saved ?? CheckupState(ended: .now) }
+        let (saved, damaged) = (try? archive.tree.checkupState, (try? archive.tree.dayNotes)?.damaged ?? [:])
+        change { ($0.recorded, $0.damaged) = (saved ?? CheckupState(ended: .now), damaged) }
         if saved == nil { await save() }
     }
 
     private func save() async {
         // A failed write is ignored: a full disk is reported elsewhere, and the next save comes within a minute.
-        try? await archive.perform { [recorded] in try $0.notes.save(recorded) }
+        try? await archive.perform { [recorded, damaged] archive in
+            try archive.notes.change { $0.damaged = damaged }
+            try archive.notes.save(recorded)
+        }
     }
 }
 

@@ -60,12 +60,10 @@ struct PlainGallery {
         }
         if case .month(let month) = page {
             let reader = GalleryReader(tree: tree, listing: listing, favorites: DayMap())
-            let missing = reader.missing(in: month)
-            for one in missing { facts.add("\(one.day) \(one.reason)") }
-            // Other months need not be sent again where a pass notes what it learned. The time counts even so: it must
-            // not go back where the last reason goes, or clients that ask by time alone keep the former page.
-            let absent = status(AbsentDays.file)
-            if missing.isEmpty { facts.addTime(of: absent) } else { facts.add(absent) }
+            for missing in reader.missing(in: month) { facts.add("\(missing.day) \(missing.reason)") }
+            // Of the notes only their time counts, since each pass may write them: it must not go back where the last reason
+            // goes, or clients that ask by time alone keep the former page.
+            facts.addTime(of: status(DayNotes.file))
         }
         for month in months {
             listing.days.files(inMonth: month).forEach { facts.add($0) }

@@ -175,15 +175,15 @@ struct PruneTests {
         try await fill(archive, 4)
         var disputes = Disputes()
         for ago in [0, 3] {
-            disputes[self.ago(ago)] = .init(reason: "small", url: "https://x", key: "", since: TestMirror.now)
+            disputes.pictures[self.ago(ago)] = .init(reason: "small", url: "https://x", key: "", since: TestMirror.now)
         }
         try await archive.save(disputes)
-        var absent = AbsentDays()
+        var absent = MissingDays()
         absent.record(ago(3), confirmed: false, today: day)
         try await archive.save(absent)
         _ = try await prune(archive, keep: 3)
-        #expect(try archive.tree.disputes.days.keys.sorted() == ["\(day)"])
-        #expect(try archive.tree.absentDays == absent)
+        #expect(try archive.tree.dayNotes.disputes.pictures.keys.sorted() == [day])
+        #expect(try archive.tree.missingDays == absent)
     }
 
     // MARK: - What may have been missed

@@ -19,7 +19,9 @@ extension ChaosBench {
         try await daemon.stop()
         // The hours are over for which a source that refused is left alone, the week for which a partial download may
         // be gone on with, and those until absent days have their turn.
-        try await hand("rm -f .apod-mirror/schedule.json .apod-mirror/absent.json")
+        try await hand("rm -f .apod-mirror/schedule.json")
+        try await hand(
+            #"sed -i -z -E 's/"(absent|not_yet|reasons)" : \{[^}]*\}/"\1" : {}/g' .apod-mirror/days.json || true"#)
         try await hand("find .apod-mirror/incoming -name '*.part' -exec touch -d '8 days ago' {} +")
         try daemon.start()
         try await settle("a daemon that is ready") { daemon.isReady }

@@ -78,8 +78,10 @@ struct CrashBench {
         guard ended.code <= 1 else { return ["the clean pass ended with \(ended.code): \(ended.errors)"] }
         let files = try await MirrorFiles(program)
         var problems = sentAgain(before) + TreeCheck.afterCleanPass(files, published) + lost(files)
-        let disputes = String(decoding: files.files[".apod-mirror/disputed.json"]?.bytes ?? Data(), as: UTF8.self)
-        problems += heldStories.keys.filter { !disputes.contains($0) }.map { "the words of \($0) are not disputed" }
+        let bytes = files.files[".apod-mirror/days.json"]?.bytes ?? Data()
+        let notes = (try? JSONSerialization.jsonObject(with: bytes)) as? [String: Any]
+        let disputes = (notes?["disputes"] as? [String: Any])?["words"] as? [String: Any] ?? [:]
+        problems += heldStories.keys.filter { disputes[$0] == nil }.map { "the words of \($0) are not disputed" }
         for month in files.months {
             let check = try await program.tool(
                 "sha256sum", ["--check", "--strict", "--quiet", "metadata/SHA256SUMS"], in: program.root + "/" + month)

@@ -81,8 +81,8 @@ struct TreeCheck {
 
     /// What is disputed, of pictures and of words, is told whole.
     private mutating func disputes() {
-        guard let bytes = files.files[".apod-mirror/disputed.json"]?.bytes else { return }
-        if (try? JSONSerialization.jsonObject(with: bytes)) == nil { problems.append("disputed.json is torn") }
+        guard let bytes = files.files[".apod-mirror/days.json"]?.bytes else { return }
+        if (try? JSONSerialization.jsonObject(with: bytes)) == nil { problems.append("days.json is torn") }
     }
 
     private mutating func metadata(isMended: Bool) {

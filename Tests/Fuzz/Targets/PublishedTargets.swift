@@ -88,30 +88,20 @@ extension FuzzTarget {
         try promise("what is behind the end is seen", MetadataSum(of: sealed + [damaged[place]]) != .right)
     }
 
-    /// `.apod-mirror/disputed.json` and `absent.json`.
+    /// `.apod-mirror/days.json`, and `disputed.json` and `absent.json` of 1.0.0.
     static let disputes = FuzzTarget("disputes") { bytes in
-        if let absent = try? JSONFile.decode(AbsentDays.self, from: bytes) {
-            let written = try JSONFile.encode(absent)
-            try promise(
-                "reasons are read as they were written", try JSONFile.decode(AbsentDays.self, from: written) == absent)
-            for day in absent.refused.keys.compactMap({ Day($0) }) {
-                try promise("a refused day has its reason", absent.reason(toMiss: day) != nil)
-            }
+        func promiseRead<Note: Codable & Equatable>(_ type: Note.Type) throws -> Note? {
+            guard let note = try? JSONFile.decode(type, from: bytes) else { return nil }
+            let written = try JSONFile.encode(note)
+            try promise("\(type) are read as they were written", try JSONFile.decode(type, from: written) == note)
+            return note
         }
-        guard let disputes = try? JSONFile.decode(Disputes.self, from: bytes) else { return }
-        let written = try JSONFile.encode(disputes)
-        try promise(
-            "disputes are read as they were written", try JSONFile.decode(Disputes.self, from: written) == disputes)
-        let named = Set(disputes.days.keys).union(disputes.words?.keys.map { $0 } ?? [])
+        _ = try promiseRead(DayNotes.self)
+        _ = try promiseRead(MissingDays.self)
+        guard let disputes = try promiseRead(Disputes.self) else { return }
+        let named = Set(disputes.pictures.keys).union(disputes.words.keys)
         try promise("each dispute is told", Set(disputes.reasons.keys) == named)
-        var left = disputes
-        for day in named.compactMap({ Day($0) }) where named.contains("\(day)") {
-            try promise("a named day is disputed", left.isDisputed(day))
-            left.set(nil, aboutWordsOf: day)
-            try promise("words are judged by themselves", left[day] == disputes[day] && left.aboutWords(day) == nil)
-            left[day] = nil
-            try promise("a dispute ends", !left.isDisputed(day))
-        }
+        try promise("a named day is disputed", named.allSatisfy(disputes.isDisputed))
     }
 
     /// Words of a day, as title, story and credit, and those in their place: six texts, each in a line of its own.

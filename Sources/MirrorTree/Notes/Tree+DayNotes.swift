@@ -1,0 +1,77 @@
+internal import Belief
+internal import Days
+internal import Folder
+
+/// Reads `days.json`, and what 1.0.0 noted of days in a file for each kind.
+///
+/// Those files are never written and stay as they lie, for 1.0.0 to find after the owner went back to it. Whatever it writes
+/// then is newer than `days.json`, and counts when the owner comes forward again.
+extension Tree {
+    package var dayNotes: DayNotes {
+        get throws {
+            let noted = try readNote(DayNotes.self)
+            let isNoted = noted != nil
+            var notes = noted ?? DayNotes()
+            notes.missing = try missing(noted?.missing)
+            if let former = try former(FormerDisputes.self, "disputed.json", before: DayNotes.self, isNoted) {
+                // Disputes that 1.0.0 knew nothing of stay; one that it ended meanwhile ends with the next pass.
+                notes.disputes.merge(
+                    Disputes(pictures: former.days, words: former.words ?? [:], refused: former.refused ?? [:]))
+            }
+            let unverified = try former([String: [Day]].self, "unverified.json", before: DayNotes.self, isNoted)
+            notes.note(unasked: Set(unverified?["days"] ?? []).filter { notes.days[$0]?.picture == nil })
+            if let check = try former(FormerCheck.self, "verify.json", before: DayNotes.self, isNoted) {
+                notes.damaged = check.damaged
+            }
+            return notes
+        }
+    }
+
+    /// The days without an entry, for those who need no other notes.
+    package var missingDays: MissingDays {
+        get throws { try missing(Self.readNote(MissingNotes.self, DayNotes.name, in: root)?.missing) }
+    }
+
+    /// How far the daemon's own check has come; `nil` before the first.
+    package var checkupState: CheckupState? {
+        get throws {
+            let state = try readNote(CheckupState.self)
+            return try former(CheckupState.self, "verify.json", before: CheckupState.self, state != nil) ?? state
+        }
+    }
+
+    private func missing(_ noted: MissingDays?) throws -> MissingDays {
+        let dates = try former([String: [Day: String]].self, "absent.json", before: DayNotes.self, noted != nil)
+        guard let dates else { return noted ?? MissingDays() }
+        var missing = MissingDays()
+        missing.absent = (dates["absent"] ?? [:]).compactMapValues { Day($0) }
+        missing.notYet = (dates["not_yet"] ?? [:]).compactMapValues { Day($0) }
+        missing.reasons = (dates["left_out"] ?? [:]).merging(dates["refused"] ?? [:]) { $1 }
+        return missing
+    }
+
+    /// What 1.0.0 noted, unless the note in its place is there and as new.
+    private func former<Former: Decodable>(
+        _ type: Former.Type, _ name: FilePath, before successor: (some MirrorNote).Type, _ isThere: Bool
+    ) throws -> Former? {
+        if isThere {
+            let (former, new) = try (root.status(Self.own.appending(name)), root.status(successor.file))
+            guard let former, new.map({ $0.written < former.written }) ?? true else { return nil }
+        }
+        return try Self.readNote(type, name, in: root)
+    }
+}
+
+private struct MissingNotes: Decodable {
+    var missing: MissingDays
+}
+
+private struct FormerDisputes: Decodable {
+    var days: [Day: Dispute]
+    var words: [Day: Dispute]?
+    var refused: [Day: String]?
+}
+
+private struct FormerCheck: Decodable {
+    var damaged: [Day: String]
+}
