@@ -1,7 +1,9 @@
 package import Days
+internal import Folder
 package import MirrorTree
 package import NASA
 internal import Pictures
+internal import Store
 internal import Transfer
 
 /// Answers that are taken in memory: posters, and pieces of pictures.
@@ -78,4 +80,26 @@ extension PictureFetch {
 
     private static let posterWidth = 960
     private static let maximumPosterBytes: Int64 = 4_000_000
+}
+
+/// A picture that the server certainly has, since the mirror got it from there. A request for it tells a server that
+/// has failed as a whole from days that are bad by themselves.
+struct Proof: Sendable {
+    var day: Day
+    var url: String
+    /// The first bytes of the picture.
+    var beginning: [UInt8]
+
+    var kind: PictureAddress.Kind { PictureAddress.Kind(url) }
+}
+
+extension Incoming {
+    /// Returns `nil` where the day has nothing that came from an address.
+    func proof(of day: Day) throws -> Proof? {
+        guard let metadata = try storedDay(day).metadata, let picture = metadata.mirror.picture, picture.kind != .page,
+            let url = picture.url, let name = metadata.visibleName,
+            let file = try open(day, name), case let beginning = try file.read(512, at: 0), !beginning.isEmpty
+        else { return nil }
+        return Proof(day: day, url: url, beginning: beginning)
+    }
 }

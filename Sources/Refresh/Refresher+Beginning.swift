@@ -1,11 +1,62 @@
 internal import Archive
 internal import Belief
 internal import Days
+internal import Favorites
 internal import Folder
 internal import MirrorTree
 internal import NASA
 internal import Settings
 internal import Store
+
+/// The facts that a pass reads before it plans.
+struct MirrorSnapshot: Sendable {
+    var identity: MirrorIdentity
+    var listing: Listing
+    /// The JSON of days without a file of the mirror's; a damaged JSON counts as missing.
+    var withoutFile: [Day: Metadata]
+    var doubtful: [Day: Doubts.Doubt]
+    var notes: DayNotes
+    /// Days that are planned however long ago they were.
+    var favorites: Set<Day>
+    /// Days whose fetched pictures wait for a commit to be finished.
+    var unplaced: Set<Day>
+    /// The error that kept `favorites/` from being scanned.
+    var trouble: String?
+
+    /// Scans `favorites/`, too: a favorite belongs to the plan from the moment it is dropped.
+    init(of archive: isolated Archive) throws {
+        let tree = archive.tree
+        let recovery = try Recovery(archive.store)
+        if archive.store.unfinished.isEmpty { try archive.store.list() } else { try recovery.goOn() }
+        let odd = recovery.compareSums()
+        unplaced = archive.store.unfinished.isEmpty ? [] : try recovery.intents()
+        do {
+            favorites = Set(try archive.favorites.run(over: .allNames).record.favorites.keys)
+        } catch {
+            favorites = (try? tree.favoritesRecord()).map { Set($0.favorites.keys) } ?? []
+            trouble = "\(error)"
+        }
+        listing = archive.store.listing
+        identity = try archive.notes.identity()
+        withoutFile = tree.metadataWithoutFile(listing).merging(recovery.waiting(in: odd)) { $1 }
+        try archive.notes.restoreDoubts()
+        doubtful = try tree.doubtful(listing)
+        notes = try tree.dayNotes
+    }
+}
+
+extension DayNotes {
+    /// The days that have not settled or came in other bytes, and that NASA was not asked about today, those first that
+    /// wait longest.
+    func provisional(on today: Day) -> [Day] {
+        let noted = days.compactMap { day, noted -> (day: Day, asked: Timestamp)? in
+            guard isNotedProvisional(day) || noted.picture?.other != nil else { return nil }
+            let asked = [noted.words?.asked, noted.picture?.asked].compactMap(\.self).min()
+            return asked.flatMap { $0.day < today ? (day, $0) : nil }
+        }
+        return noted.sorted { ($0.asked, $1.day) < ($1.asked, $0.day) }.map(\.day)
+    }
+}
 
 extension Refresher {
     /// Makes sure that the source may be asked, and that NASA's time is known.

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import MirrorTestSupport
+@testable import MirrorTree
 @testable import NASA
 @testable import Refresh
 @testable import RefreshTestSupport
@@ -18,15 +19,19 @@ import Testing
 struct RealWordsTests {
     private func entries(_ shape: MirrorUnderTest.Shape) async throws -> [(day: Day, entry: Entry)] {
         let days = try RealDays.load()
-        let (first, last) = (try #require(days.first?.date), try #require(days.last?.date))
-        let mirror = try MirrorUnderTest(first...last, shape, .init(archive: days, pictureSize: .small))
+        let (first, newest) = (try #require(days.first?.date), try #require(days.last?.date))
+        let mirror = try MirrorUnderTest(first...newest, shape, .init(archive: days, pictureSize: .small))
         var entries: [(day: Day, entry: Entry)] = []
         let source = try await mirror.refresher().source
+        let last = Day.of(newest).number
         // As many requests as a pass is granted have a thousand days.
-        for start in stride(from: Day.of(first).number, through: Day.of(last).number, by: 1_000) {
-            let block = Day(number: start)...Day(number: min(start + 999, Day.of(last).number))
-            for try await answer in source.entries(in: block, watch: PassWatch(connections: 4)) {
-                if case .success(let entry) = answer.result { entries.append((answer.day, entry)) }
+        for first in stride(from: Day.of(first).number, through: last, by: 1_000) {
+            let (watch, end) = (PassWatch(connections: 4), min(first + 999, last))
+            for start in stride(from: first, through: end, by: source.blockLength) {
+                let block = Day(number: start)...Day(number: min(start + source.blockLength - 1, end))
+                for answer in try await source.entries(in: block, watch: watch) {
+                    if case .success(let entry) = answer.result { entries.append((answer.day, entry)) }
+                }
             }
         }
         #expect(entries.count == days.count)

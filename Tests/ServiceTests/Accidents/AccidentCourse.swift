@@ -69,7 +69,7 @@ final class AccidentCourse {
         try expect(code == nil || code != .fine, "exit code 0")
         guard row.isOfWholeServer, !isAboutOneDay else { return }
         let disputes = mirror.disputes
-        try expect(mirror.absent.absent.isEmpty && disputes.days.isEmpty && disputes.words == nil, "it is booked")
+        try expect(mirror.absent.absent.isEmpty && disputes.pictures.isEmpty && disputes.words.isEmpty, "it is booked")
         // One record for all is what the API sends: pictures come as ever.
         let asked = row.name == Accident.oneRecord.name ? mirror.entryRequests : mirror.nasa.requests
         let (struck, most) = (asked.count(where: \.isStruck), 38)
@@ -106,7 +106,7 @@ final class AccidentCourse {
         try expect(
             status.isWell && daemon.report.exitCode == .fine, "two days after it status is 1: \(status.troubles)")
         try expect(
-            mirror.disputes == Disputes() && mirror.absent == AbsentDays(), "two days after it something is noted")
+            mirror.disputes == Disputes() && mirror.absent == MissingDays(), "two days after it something is noted")
         let former = row.isOfWholeServer ? mirror.nasa.dates.filter { !mirror.formerWords($0).isEmpty } : []
         try expect(former.isEmpty, "former words are kept of \(former)")
         try mirror.expectSoundTree()

@@ -156,7 +156,7 @@ final class DaemonUnderTest {
             let nasa = NASAClock(local: { clock.now }, elapsed: { clock.now.seconds })
             let passes = Passes(
                 archive: try await mirror.archive(), refresher: try await mirror.refresher(nasa: nasa),
-                schedule: Schedule(jitter: 0), nasa: nasa, configuration: configuration)
+                schedule: Schedule(jitter: 0), clock: nasa, configuration: configuration)
             running = passes
             return passes
         }
@@ -167,7 +167,7 @@ final class DaemonUnderTest {
     func run(hours: Int, afterPass: () async throws -> Void = {}) async throws {
         let (end, daemon) = (mirror.clock.now + hours * 3_600, try await daemon)
         while true {
-            let next = daemon.nasa.local(daemon.schedule.next(after: daemon.nasa.now, try await daemon.facts()))
+            let next = daemon.clock.local(daemon.schedule.next(after: daemon.clock.now, try await daemon.facts()))
             let due = max(next, last.map { $0 + 8 * 3_600 } ?? next)
             let midnight = LocalTime.eastern.timestamp(newest.advanced(by: 1))
             if !isLate, midnight <= min(due, end) {
@@ -195,7 +195,7 @@ final class DaemonUnderTest {
         get async throws {
             let daemon = try await daemon
             return try MirrorStatus(
-                of: daemon.archive.tree, configuration, today: daemon.nasa.today, sourceRemedy: { $0 })
+                of: daemon.archive.tree, configuration, today: daemon.clock.today, sourceRemedy: { $0 })
         }
     }
 }
