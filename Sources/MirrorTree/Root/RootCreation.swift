@@ -2,6 +2,7 @@ package import Days
 package import Folder
 internal import FoundationEssentials
 internal import Glibc
+internal import Hashing
 internal import JSON
 internal import Settings
 
@@ -37,10 +38,13 @@ package enum RootCreation {
         let saver = Saver(through: try own.makeFolder("incoming"))
         let identity = MirrorIdentity(
             id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start), isProvisional: true)
-        _ = try root.makeFolder(Tree.favorites)
+        let favorites = try root.makeFolder(Tree.favorites)
         // Whatever comes into a new mirror is read by this program, and need not be read anew.
         if names.isEmpty { try saver.save(JSONFile.encode(ReadingState.done), as: ReadingState.name, in: own) }
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
+        if try favorites.entries().isEmpty, try root.status(FavoritesRecord.file) == nil {
+            try FavoritesBeginning.write(favorites, root, saver)
+        }
         return names.isEmpty ? .made : .restored
     }
 
@@ -54,5 +58,24 @@ package enum RootCreation {
     private static func isEmptyFavorites(_ entry: Folder.Entry, in root: Folder) throws -> Bool {
         guard entry.name == Tree.favorites, entry.kind == .folder else { return false }
         return try root.folder(entry.name)?.entries().isEmpty ?? true
+    }
+}
+
+/// The record of a folder that was just made: it is known from the start that nothing is missing in it.
+///
+/// The files and their order are those of a ``Reconciliation``, of which making a root needs no more.
+enum FavoritesBeginning {
+    static func write(_ favorites: Folder, _ root: Folder, _ saver: Saver) throws {
+        var marker = MarkerFile(in: favorites)
+        try marker.replace()
+        let record = FavoritesRecord()
+        let json = try FavoritesText.json(of: record)
+        try saver.save(json, as: FavoritesRecord.file, in: root)
+        let sum = SHA256.hash(json)
+        try marker.write(sum)
+        // A copy of the folder made out of hard links meanwhile must not pass for it.
+        guard let written = try marker.marker(), written.hardLinks == 1 else { return try marker.write("") }
+        let kept = KeptFavorites(sha256: sum, marker: written.state, record: record)
+        try saver.save(kept.encoded(json), as: FavoritesRecord.file, in: root.makeFolder(Tree.own))
     }
 }
