@@ -107,11 +107,15 @@ public enum PageAddress {
 
     /// The day of a page of NASA's; `nil` for any other page, also one of another server.
     public static func day(of address: WebAddress) -> Day? {
-        if !apodHosts.contains(address.host) {
-            guard address.host == "science.nasa.gov" else { return nil }
-            let folders = address.path.split(separator: "/").dropLast()
-            guard folders.contains(where: { ["apod", "apod-basic", "image-article"].contains($0) }) else { return nil }
-        }
+        var folders = address.path.split(separator: "/")
+        let name = folders.popLast() ?? ""
+        // The old hosts number their pages otherwise than the new one.
+        let isPage =
+            apodHosts.contains(address.host)
+            ? name.hasPrefix("ap")
+            : address.host == "science.nasa.gov"
+                && folders.contains { ["apod", "apod-basic", "image-article"].contains($0) }
+        guard isPage else { return nil }
         return day(ofPath: address.path)
     }
 

@@ -198,7 +198,8 @@ struct Evidence: Sendable {
             if let outcome { claim(stored.day, outcome, nil) }
             witnesses.insert(stored.day)
         case .held(let day, let kind):
-            held[kind, default: []].insert(day)
+            // A day that was under way when it became a probe is asked for as one.
+            if isProbe(day) { open.insert(day) } else { held[kind, default: []].insert(day) }
         case .proved(let kind, let isWell, let day):
             if let day {
                 proofs.insert(day)
