@@ -1,5 +1,5 @@
 package import Days
-package import Folder
+internal import Folder
 internal import JSON
 
 /// The notes beside the days, in small files of the mirror's own. Nothing is written where nothing changed, so a pass
@@ -68,25 +68,5 @@ package final class MirrorNotes {
 
     private func write(_ note: some Encodable, as name: FilePath) throws {
         try tree.saver().save(JSONFile.encode(note), as: name, in: tree.root.makeFolder(Tree.own))
-    }
-}
-
-/// The content of a small file in `.apod-mirror/`. Every such file can be made again, at worst with one more request to the
-/// source.
-package protocol MirrorNote: Codable, Equatable {
-    static var name: FilePath { get }
-}
-
-extension MirrorNote {
-    package static var file: FilePath { Tree.own.appending(name) }
-}
-
-extension Tree {
-    /// Returns `nil` for a file that is missing or cannot be understood.
-    func readNote<Note: MirrorNote>(_ type: Note.Type) throws -> Note? { try Self.readNote(type, Note.name, in: root) }
-
-    static func readNote<Note: Decodable>(_ type: Note.Type, _ name: FilePath, in root: Folder) throws -> Note? {
-        guard let bytes = try root.read(own.appending(name)) else { return nil }
-        return try? JSONFile.decode(type, from: bytes)
     }
 }

@@ -1,5 +1,6 @@
 package import Days
 package import Folder
+internal import JSON
 package import NASA
 
 /// `.apod-mirror/schedule.json`: when the source may be asked again.
@@ -75,5 +76,25 @@ package struct LastRefresh: Codable, Equatable, Sendable {
         case time, day, count
         case isWhole = "whole"
         case wasThorough = "thorough"
+    }
+}
+
+/// The content of a small file in `.apod-mirror/`. Every such file can be made again, at worst with one more request to the
+/// source.
+package protocol MirrorNote: Codable, Equatable {
+    static var name: FilePath { get }
+}
+
+extension MirrorNote {
+    package static var file: FilePath { Tree.own.appending(name) }
+}
+
+extension Tree {
+    /// Returns `nil` for a file that is missing or cannot be understood.
+    func readNote<Note: MirrorNote>(_ type: Note.Type) throws -> Note? { try Self.readNote(type, Note.name, in: root) }
+
+    static func readNote<Note: Decodable>(_ type: Note.Type, _ name: FilePath, in root: Folder) throws -> Note? {
+        guard let bytes = try root.read(own.appending(name)) else { return nil }
+        return try? JSONFile.decode(type, from: bytes)
     }
 }
