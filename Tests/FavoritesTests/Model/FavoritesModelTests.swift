@@ -93,10 +93,15 @@ final class ModelRun {
         keeper.moment = { [self] in try moment() }
         for _ in 0..<Int.random(in: 5..<25, using: &user.random) {
             act()
-            user.passBegins()
             let isStar = keeper.isFolderTrusted && Int.random(in: 0..<6, using: &user.random) == 0
-            let removed = isStar ? user.pressStar() : [:]
             do {
+                if isStar {
+                    // Links that were dropped or deleted a moment ago count first.
+                    user.passBegins()
+                    try keeper.pass(overAll: true)
+                }
+                user.passBegins()
+                let removed = isStar ? user.pressStar() : [:]
                 try keeper.pass(overAll: scansAll || isStar, removed: removed)
             } catch is Killed {
                 keeper.restart()
