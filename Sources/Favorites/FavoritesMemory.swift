@@ -84,8 +84,9 @@ struct FavoritesMemory {
         return !found.isSubset(of: pages)
     }
 
-    /// The months where a name may have come or gone since they were last checked. The stamps of the listing with which a process begins are not used: a link that a user moves from
-    /// favorites/ into a month while the first pass runs would be missed, and no later pass asks for that month.
+    /// The months where a name may have come or gone since they were last checked. The stamps of the listing with which a
+    /// process begins are not used: a link that a user moves from favorites/ into a month while the first pass runs would be
+    /// missed, and no later pass asks for that month.
     mutating func changedMonths(of asked: Set<String>, _ root: Folder) -> [String] {
         var changed: [String] = []
         for (year, asked) in Dictionary(grouping: asked, by: { $0.prefix(4) }) {
