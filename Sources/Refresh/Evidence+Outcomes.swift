@@ -100,7 +100,10 @@ extension Evidence {
         let key = written?.mirror.picture?.sha256 ?? stored.key
         // The picture may have come hours after the pass began.
         let moment = max(now, written?.mirror.picture?.fetched ?? now)
-        notes.note(picture: stored.after(picture, key, moment, facts.notes.amnestyOfPictures), of: day)
+        var version = stored.after(picture, key, moment, facts.notes.amnestyOfPictures)
+        // A picture that NASA was never seen to serve may be its owner's only copy: it stays in superseded/.
+        if stored.looks.days == 0 { version.former.removeAll { $0.key == stored.key } }
+        notes.note(picture: version, of: day)
     }
 
     /// Notes that NASA served once more what is stored.

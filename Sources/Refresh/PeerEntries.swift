@@ -100,7 +100,12 @@ struct PeerEntries: EntrySource {
     func entries(in days: ClosedRange<Day>, watch: PassWatch) async throws -> [DayAnswer] {
         var answers: [DayAnswer] = []
         for day in days.reversed() where damaged.contains(day) || lacking.contains(day) {
-            if let answer = try await answer(day, told(of: day.month)) { answers.append(answer) }
+            do {
+                if let answer = try await answer(day, told(of: day.month)) { answers.append(answer) }
+            } catch is FolderError {
+                // A day that cannot be read now keeps no other from coming back.
+                continue
+            }
         }
         return answers
     }

@@ -36,12 +36,10 @@ extension Commit {
         case .fetched(let part):
             guard let staged = try saver.staged(part) else { throw MissingDownload(day: day) }
             step.picture = staged
-        case .page(let poster, let only):
+        case .page(let poster):
             let page = VideoPage.render(change.metadata, address: change.metadata.mirror.picture?.url, poster: poster)
-            let sum = SHA256.hash(page)
-            if let only, only != sum { throw OtherPage(day: day) }
             step.metadata.mirror.picture?.bytes = Int64(page.count)
-            step.metadata.mirror.picture?.sha256 = sum
+            step.metadata.mirror.picture?.sha256 = SHA256.hash(page)
             step.picture = try saver.stage(page, as: "\(day).page")
         case .kept, .none:
             break
@@ -149,15 +147,6 @@ struct MissingDownload: Error, CustomStringConvertible {
 
     var description: String {
         "\(day): the fetched picture vanished from .apod-mirror/incoming; it is fetched again with the next sync."
-    }
-}
-
-/// A page that was damaged cannot be made again as it was, since its poster is gone or another version wrote it.
-struct OtherPage: Error, CustomStringConvertible {
-    var day: Day
-
-    var description: String {
-        "\(day): the damaged page cannot be made again as it was; apod-mirror verify --repair asks NASA for its poster."
     }
 }
 

@@ -144,8 +144,8 @@ package struct DayChange: Sendable {
         /// A picture, a video or the copy of a page in `incoming/`, whole and checked.
         case fetched(FilePath)
         /// The page that stands for a video that lives elsewhere, around its poster. It is made of the metadata when it is
-        /// staged; no bytes but those of the sum `only` are taken where there is one.
-        case page(VideoPage.Poster?, only: String? = nil)
+        /// staged.
+        case page(VideoPage.Poster?)
         /// The file that stands in the tree stays, under a new name if the title changed.
         case kept
         /// Metadata alone: the picture is still to come.

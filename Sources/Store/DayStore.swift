@@ -63,7 +63,9 @@ package final class DayStore {
 
     /// Lists months anew in which this process changed something. One that cannot be read stays as it was known.
     package func list(_ months: Set<String>) {
+        let former = listing.days
         for month in months { try? listing.list(month: month, of: tree.root) }
+        changed.formUnion(listing.days.differences(to: former))
     }
 
     /// The file that stands for a day; `nil` where none does.

@@ -101,7 +101,10 @@ extension DayStore {
             guard let metadata = try? tree.root.folder(Tree.monthPath(day).appending("metadata")),
                 let folder = try? metadata.folder("superseded")
             else { continue }
-            let own = (try? tree.metadata(day))?.mirror.picture?.sha256
+            // Where the day's own file is not whole, its second name may be all that there is.
+            let picture = (try? tree.metadata(day))?.mirror.picture
+            let month = try? tree.root.folder(Tree.monthPath(day))
+            let own = picture.flatMap { (try? month?.holds(FilePath($0.file), $0.sha256)) == true ? $0.sha256 : nil }
             for sum in sums + [own].compactMap(\.self) {
                 let prefix = Superseded.name(day, sum, ".").description
                 for entry in (try? folder.entries()) ?? []

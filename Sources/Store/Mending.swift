@@ -197,8 +197,9 @@ package struct Mending {
             return nil
         }
         let poster = try open(picture.file).flatMap(poster)
-        return DayChange(
-            metadata: stored, content: .page(poster, only: picture.sha256), basis: .judged(self.stored))
+        let page = VideoPage.render(stored, address: picture.url, poster: poster)
+        guard SHA256.hash(page) == picture.sha256 else { return nil }
+        return DayChange(metadata: stored, content: .page(poster), basis: .judged(self.stored))
     }
 
     /// The day with a page that is made again around the poster in the one that stands there.

@@ -91,8 +91,8 @@ package struct Recovery {
                 if try month.holds(FilePath(name), picture.sha256) { return .kept }
             }
         }
-        let part = picture.kind == .page ? FilePath("\(intent.date).page") : Part.name(intent.date)
-        return try incoming.holds(part, picture.sha256) ? .fetched(part) : nil
+        let parts = [Part.name(intent.date)] + (picture.kind == .page ? ["\(intent.date).page"] : [])
+        return try parts.first { try incoming.holds($0, picture.sha256) }.map { .fetched($0) }
     }
 
     /// Whether the record that an intent names is at hand. Once its picture has its place, the day is finished even
