@@ -15,7 +15,7 @@ struct AccidentMatrixTests {
         return stride(from: 0, to: combinations.count, by: step).map { combinations[$0] }
     }()
 
-    private static let workers = Abilities.isLong ? 8 : 2
+    private static let workers = Abilities.isLong ? 8 : 4
     private static let working = Guarded(workers)
     private static let began = ContinuousClock.now
 
