@@ -112,7 +112,7 @@ let package = Package(
         // The one writer.
         .target(
             name: "Archive",
-            dependencies: ["Days", "Favorites", "Folder", "Hashing", "MirrorTree", "Settings", "Store"],
+            dependencies: ["Days", "Favorites", "Folder", "MirrorTree", "Settings", "Store"],
             swiftSettings: strict + shared),
         // What the pages show, read from the tree.
         .target(
@@ -131,7 +131,7 @@ let package = Package(
             swiftSettings: strict + shared),
         .target(
             name: "Peers",
-            dependencies: ["Days", "Folder", "Hashing", "MirrorTree", "Pages", "Settings", "Transfer"],
+            dependencies: ["Days", "Folder", "MirrorTree", "Pages", "Settings", "Transfer"],
             swiftSettings: strict + shared),
         // What names and notes say of pictures that somebody collected.
         .target(
@@ -154,8 +154,8 @@ let package = Package(
         .target(
             name: "Refresh",
             dependencies: [
-                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "Hashing", "Markup", "MirrorTree",
-                "NASA", "Pages", "Peers", "Pictures", "Settings", "Store", "Transfer", "Words",
+                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "Hashing", "MirrorTree", "NASA",
+                "Pages", "Peers", "Pictures", "Settings", "Store", "Transfer", "Words",
             ],
             swiftSettings: strict + shared),
         // Pages, thumbnails and sidecars, as the tree changes.
@@ -171,7 +171,6 @@ let package = Package(
             name: "Exporting",
             dependencies: [
                 "Days", "Folder", "Gallery", "Hashing", "JSON", "MirrorTree", "Pages", "Pictures", "Settings", "Store",
-                "Words",
             ],
             swiftSettings: strict + shared),
         // The daemon, and what it does for commands.
@@ -187,8 +186,8 @@ let package = Package(
             name: "Commands",
             dependencies: [
                 "Adoption", "Archive", "Comparing", "Credits", "Days", "Exporting", "Favorites", "Folder", "Gallery",
-                "GalleryReading", "HTTP", "JSON", "MirrorTree", "NASA", "Pages", "Peers", "Refresh", "Service",
-                "Serving", "Settings", "Setup", "Sky", "Transfer", "Wallpaper", "Words",
+                "GalleryReading", "HTTP", "MirrorTree", "NASA", "Pages", "Peers", "Refresh", "Service", "Serving",
+                "Settings", "Setup", "Sky", "Transfer", "Wallpaper", "Words",
             ],
             swiftSettings: strict + shared),
         .executableTarget(
@@ -240,8 +239,8 @@ let package = Package(
         tests(
             of: "MirrorTree",
             and: [
-                "Archive", "Belief", "Credits", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "Pictures",
-                "Settings", "Store", "TestSupport",
+                "Archive", "Belief", "Days", "Folder", "Hashing", "JSON", "MirrorTestSupport", "Settings", "Store",
+                "TestSupport",
             ]),
         tests(
             of: "Store",
@@ -251,9 +250,7 @@ let package = Package(
             ]),
         tests(
             of: "Favorites",
-            and: [
-                "Archive", "Days", "Folder", "MirrorTestSupport", "MirrorTree", "Store", "TestSupport",
-            ]),
+            and: ["Archive", "Days", "Folder", "MirrorTestSupport", "MirrorTree", "Store", "TestSupport"]),
         tests(
             of: "Archive",
             and: [
@@ -261,9 +258,7 @@ let package = Package(
             ]),
         tests(
             of: "GalleryReading",
-            and: [
-                "Archive", "Days", "Folder", "MirrorTestSupport", "MirrorTree", "Pages", "Pictures", "Sky",
-            ]),
+            and: ["Archive", "Days", "Folder", "MirrorTestSupport", "MirrorTree", "Pages", "Pictures", "Sky"]),
         tests(
             of: "Serving",
             and: [
@@ -282,9 +277,9 @@ let package = Package(
         tests(
             of: "Refresh",
             and: [
-                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "HTTP", "Hashing", "JSON",
-                "MirrorTestSupport", "MirrorTree", "NASA", "Peers", "RefreshTestSupport", "SampleNASA", "Serving",
-                "Settings", "Store", "TestSupport", "Transfer",
+                "Adoption", "Archive", "Belief", "Days", "Favorites", "Folder", "HTTP", "JSON", "MirrorTestSupport",
+                "MirrorTree", "NASA", "Peers", "RefreshTestSupport", "SampleNASA", "Serving", "Settings", "Store",
+                "TestSupport", "Transfer",
             ]),
         tests(
             of: "Gallery",
@@ -295,8 +290,8 @@ let package = Package(
         tests(
             of: "Service",
             and: [
-                "Archive", "Belief", "Days", "Favorites", "Folder", "Gallery", "Hashing", "MirrorTestSupport",
-                "MirrorTree", "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Settings", "Store", "TestSupport",
+                "Archive", "Belief", "Days", "Favorites", "Folder", "Gallery", "MirrorTestSupport", "MirrorTree",
+                "NASA", "Refresh", "RefreshTestSupport", "SampleNASA", "Settings", "Store", "TestSupport",
             ]),
         tests(
             of: "Commands",

@@ -11,6 +11,6 @@ import Testing
         let report = try Command([Self.package.appending(path: "Tests/report").path, "arrows"])
         let told = String(decoding: report.output(), as: UTF8.self)
         #expect(report.finish() == 0, "\(told)")
-        #expect(told.contains("Archive -> Days Favorites Folder Hashing MirrorTree Settings Store\n"))
+        #expect(told.contains("Archive -> Days Favorites Folder MirrorTree Settings Store\n"))
     }
 }

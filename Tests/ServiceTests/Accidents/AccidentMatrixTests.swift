@@ -9,10 +9,11 @@ import Testing
 struct AccidentMatrixTests {
     private static let combinations = AccidentRow.all.enumerated().flatMap { Combination.all(of: $1, number: $0) }
 
-    /// A short run takes a sample. A sanitizer looks at what runs side by side, which most accidents have in common.
+    /// A short run takes a sample, from a random one on, so that every run tries others. A sanitizer looks at what runs side
+    /// by side, which most accidents have in common.
     private static let taken = {
-        let step = Abilities.isLong ? 1 : Abilities.isForSanitizer ? 200 : 25
-        return stride(from: 0, to: combinations.count, by: step).map { combinations[$0] }
+        let step = Abilities.isLong ? 1 : Abilities.isForSanitizer ? 200 : 50
+        return stride(from: Int.random(in: 0..<step), to: combinations.count, by: step).map { combinations[$0] }
     }()
 
     /// Most of a combination is waiting for a slow line. Half of them have the one API, so each makes one standing mirror.
@@ -20,12 +21,11 @@ struct AccidentMatrixTests {
     private static let working = Guarded(workers)
     private static let began = ContinuousClock.now
 
-    @Test func `a sample has each accident, mirror, length and latency`() {
+    @Test func `a sample has each mirror, length and latency`() {
         func expectAll<Value: Hashable>(_ value: (Combination) -> Value) {
             #expect(Set(Self.taken.map(value)) == Set(Self.combinations.map(value)))
         }
         if Abilities.isForSanitizer { return }
-        expectAll(\.row.name)
         expectAll(\.mirror)
         expectAll(\.length)
         expectAll(\.latency)
