@@ -224,39 +224,6 @@ struct Evidence: Sendable {
         }
     }
 
-    // MARK: - Hosts that refuse
-
-    /// Asks for two of the days that are left, since the mirror has nothing from the host that could prove it.
-    private mutating func probe(_ kind: PictureAddress.Kind) {
-        let waiting = held[kind] ?? []
-        // The days that failed are mostly the newest, and the oldest tell more.
-        let unfetched = waiting.union(cases.values.lazy.filter { $0.got == nil }.map(\.day))
-        let days = ranges.reduce(into: unfetched) { $0.formUnion($1) }.filter(plan.wants).sorted()
-        guard let oldest = days.first, !isOver else { return end(kind, isWell: false) }
-        let probes: Set = [oldest, days[days.count / 3]]
-        watch.withLock { $0.probe(probes) }
-        proving[kind] = probes
-        held[kind]?.subtract(probes)
-        open.formUnion(probes.intersection(waiting))
-        ranges += probes.subtracting(unfetched).sorted().map { $0...$0 }
-    }
-
-    func isProbe(_ day: Day) -> Bool { proving.values.contains { $0.contains(day) } }
-
-    private mutating func endProbe(_ day: Day) {
-        for (kind, probes) in proving where probes.contains(day) {
-            proving[kind]?.remove(day)
-            let isWell = !watch.withLock { $0.isHeld(kind, for: nil) }
-            if isWell || probes.count == 1 { end(kind, isWell: isWell) }
-        }
-    }
-
-    private mutating func end(_ kind: PictureAddress.Kind, isWell: Bool) {
-        proving[kind] = nil
-        watch.withLock { isWell ? $0.prove(kind) : $0.giveUp(kind, $0.hosts.facts(kind.server).reason) }
-        open.formUnion(held.removeValue(forKey: kind) ?? [])
-    }
-
     /// Days whose pictures were asked for as witnesses.
     var witnesses: Set<Day> = []
 
