@@ -100,7 +100,7 @@ package struct Version: Equatable, Sendable {
     package func isDeclined(_ key: String) -> Bool { former.contains { $0.key == key && $0.state == .declined } }
 
     /// Whether other bytes that show the same may be the stored ones, encoded anew: NASA served them on no day before.
-    /// Those that it left for the stored ones are no news either, as where two servers have a file each.
+    /// Bytes that NASA left for the stored ones are no news either, as where two servers have a file each.
     package func mayBeEncodedAnew(_ key: String, on today: Day) -> Bool {
         if key == self.key || isBack(key) || isDeclined(key) { return false }
         return !cameBefore(key, today) || former.contains { $0.key == key && $0.state == .disproved }

@@ -214,7 +214,7 @@ final class HourlyRequest: Sendable {
 /// The number of requests to the source today, and the number that it still allows.
 public final class SourceBudget: Sendable {
     private struct State {
-        /// Of the last day on which anything was asked.
+        /// The number of requests on the last day on which anything was asked.
         var asked: [Day: Int] = [:]
         var askedEver: Int64 = 0
         var left: Int?

@@ -91,7 +91,7 @@ struct Need: Sendable {
     enum Only: Sendable {
         /// The day's own: a picture that was damaged is mended by nothing else.
         case own(String)
-        /// Those that another mirror names for its first address, so that its damage does not spread.
+        /// The sum that another mirror names for its first address, so that its damage does not spread.
         case mirrored(String)
     }
 

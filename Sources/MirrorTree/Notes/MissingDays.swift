@@ -2,7 +2,7 @@ package import Days
 
 /// Days without an entry, so that they are not asked for again and again.
 ///
-/// None of it is final: absent days come round with the rotation, the others are asked for once a day.
+/// No note is final: absent days come round with the rotation, the others are asked for once a day.
 package struct MissingDays: Codable, Equatable, Sendable {
     /// Old days for which the source itself said that it has nothing, with the day it said so.
     package var absent: [Day: Day] = [:]

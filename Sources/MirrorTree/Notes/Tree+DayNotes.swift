@@ -4,8 +4,8 @@ internal import Folder
 
 /// Reads `days.json`, and what 1.0.0 noted of days in a file for each kind.
 ///
-/// Those files are never written and stay as they lie, for 1.0.0 to find after the owner went back to it. Whatever it writes
-/// then is newer than `days.json`, and counts when the owner comes forward again.
+/// The files of 1.0.0 are never written and stay as they lie, for it to find after the owner went back. Whatever it writes then
+/// is newer than `days.json`, and counts when the owner comes forward again.
 extension Tree {
     package var dayNotes: DayNotes {
         get throws {
@@ -50,7 +50,7 @@ extension Tree {
         return missing
     }
 
-    /// What 1.0.0 noted, unless the note in its place is there and as new.
+    /// A note of 1.0.0, unless the note in its place is there and as new.
     private func former<Former: Decodable>(
         _ type: Former.Type, _ name: FilePath, before successor: (some MirrorNote).Type, _ isThere: Bool
     ) throws -> Former? {
