@@ -41,7 +41,8 @@ extension FavoritesPass {
             try carryOn(&report) { _ in try store.unhide(day) }
         }
         memory.waiting = memory.waiting.filter { !store.listing.isPresent($0) }
-        report.wanted = memory.waiting
+        // A picture that rests is about to be back.
+        report.wanted = memory.waiting.subtracting(memory.resting.days)
         for day in days where store.listing.isPresent(day) {
             let albums = record.favorites[day].map { Set($0.links.map(\.album)).inOrder.filter { !$0.bytes.isEmpty } }
             tags.tag(day, albums: albums?.map(\.description))

@@ -121,6 +121,8 @@ struct Unannounced {
 struct RestingPictures {
     private var since: [FavoritesEntry: Duration] = [:]
 
+    var days: Set<Day> { Set(since.keys.map(\.day)) }
+
     /// Returns the entries that are to be tidied now, with the pictures among them whose rest is over, and the wait until
     /// the rest of the next picture is over.
     ///

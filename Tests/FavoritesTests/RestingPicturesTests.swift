@@ -7,6 +7,7 @@ import Testing
 @testable import Folder
 @testable import MirrorTestSupport
 @testable import MirrorTree
+@testable import Store
 
 /// A file manager that has moved a picture notes so a moment later.
 @Suite("A picture that was moved into favorites rests there before it is back in its month")
@@ -37,6 +38,16 @@ struct RestingPicturesTests {
         _ = try await vault.pass(.nothing, after: .milliseconds(400))
         #expect(try vault.status(path)?.kind == .file && vault.status(moved)?.kind == .symlink)
         try vault.expectInLine([day])
+    }
+
+    @Test func `it is not fetched anew while it rests, and is once it is gone`() async throws {
+        _ = try await vault.pass(.allNames)
+        await vault.archive.perform { $0.store.list(["2026-11"]) }
+        let names: Set<FilePath> = ["\(day) Title.jpg"]
+        #expect(try await vault.pass(.names(names), after: .milliseconds(100)).wanted.isEmpty)
+        try vault.mirror.move(moved, to: "elsewhere.jpg")
+        try vault.mirror.link("\(day) Title.jpg", to: "../\(path)")
+        #expect(try await vault.pass(.names(names), after: .seconds(1)).wanted == [day])
     }
 
     @Test(arguments: [ScanRequest.allNames, .everything])
