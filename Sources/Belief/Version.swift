@@ -255,7 +255,8 @@ extension Version: LosslessStringConvertible {
     }
 
     package init?(_ description: String) {
-        let words = description.split(separator: " ")
+        // By bytes: whoever splits by characters looks for their borders in megabytes of digits.
+        let words = description.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
         let numbers = words.prefix(6).compactMap { Int64($0) }
         guard numbers.count == 6 else { return nil }
         let times = numbers.map { Timestamp(seconds: $0) }

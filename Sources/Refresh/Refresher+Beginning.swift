@@ -41,7 +41,7 @@ struct MirrorSnapshot: Sendable {
         withoutFile = tree.metadataWithoutFile(listing).merging(recovery.waiting(in: odd)) { $1 }
         try archive.notes.restoreDoubts()
         doubtful = try tree.doubtful(listing)
-        notes = try tree.dayNotes
+        notes = try archive.notes.hold()
     }
 }
 

@@ -163,8 +163,8 @@ extension Version {
 extension DayNotes.Noted: Codable {
     /// One text for a day, `WORDS | PICTURE`, of which either may be empty.
     package init(from decoder: any Decoder) throws {
-        let value = try decoder.singleValueContainer()
-        let parts = try value.decode(String.self).split(separator: "|", omittingEmptySubsequences: false)
+        let text = try decoder.singleValueContainer().decode(String.self)
+        let parts = text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(Substring.init)
         self.init(
             words: parts.first.flatMap { Version(String($0)) }, picture: parts.last.flatMap { Version(String($0)) })
     }

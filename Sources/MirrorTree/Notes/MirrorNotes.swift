@@ -6,6 +6,8 @@ internal import JSON
 /// without news leaves the disk alone.
 package final class MirrorNotes {
     let tree: Tree
+    /// What is noted of days, and the files' status when it was read.
+    private var held: (stamp: [FileStatus?], notes: DayNotes)?
     /// The doubts, held in memory while many are recorded.
     var doubts: Doubts?
     /// How many changes of the doubts are not written yet.
@@ -30,13 +32,33 @@ package final class MirrorNotes {
         if identity != former { try write(identity, as: "mirror.json") }
     }
 
+    /// What is noted of days.
+    package var ofDays: DayNotes {
+        get throws {
+            if let held, try held.stamp == tree.dayNotesStamp { return held.notes }
+            return try tree.dayNotes
+        }
+    }
+
     /// Changes what is noted of days.
     package func change(_ change: (inout DayNotes) -> Void) throws {
-        let former = try tree.dayNotes
+        let former = try ofDays
         var notes = former
         change(&notes)
         if notes != former { try write(notes, as: DayNotes.name) }
+        if held != nil { held = (try tree.dayNotesStamp, notes) }
     }
+
+    /// Reads what is noted of days, and holds it until ``letGo()``: a fresh mirror of thirty years has a megabyte of it, which
+    /// a pass needs three times.
+    package func hold() throws -> DayNotes {
+        let stamp = try tree.dayNotesStamp
+        let notes = try ofDays
+        held = (stamp, notes)
+        return notes
+    }
+
+    package func letGo() { held = nil }
 
     /// Notes that the owner keeps what is stored of these days, and declines what is disputed.
     package func keep(_ stored: [Metadata], at now: Timestamp) throws {

@@ -27,6 +27,15 @@ extension Tree {
         }
     }
 
+    /// The status of each file that is read for it.
+    var dayNotesStamp: [FileStatus?] {
+        get throws {
+            try [DayNotes.name, "disputed.json", "unverified.json", "verify.json", "absent.json"].map {
+                try root.status(Self.own.appending($0))
+            }
+        }
+    }
+
     /// The days without an entry, for those who need no other notes.
     package var missingDays: MissingDays {
         get throws { try missing(Self.readNote(MissingNotes.self, DayNotes.name, in: root)?.missing) }

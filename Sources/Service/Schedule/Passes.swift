@@ -137,6 +137,7 @@ package struct Passes: Sendable {
         let (keep, today) = (configuration.keep, clock.today)
         do {
             report = try await archive.perform { [report] archive in
+                defer { archive.notes.letGo() }
                 var report = report
                 let former = try archive.tree.passReport
                 var known = try DayTroubles(of: archive, keep: keep, today: today)

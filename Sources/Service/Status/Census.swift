@@ -90,7 +90,7 @@ extension DayTroubles {
     /// The troubles of a mirror's days as they are now.
     init(of archive: isolated Archive, keep: Keep, today: Day) throws {
         let (tree, listing) = (archive.tree, archive.store.listing)
-        let notes = try tree.dayNotes
+        let notes = try archive.notes.ofDays
         let start = keep.firstDay(since: try archive.notes.identity().start, newest: listing.presentDays.last)
         self.init(
             waiting: tree.metadataWithoutFile(listing), notes,

@@ -12,7 +12,7 @@ struct AccidentMatrixTests {
     /// A short run takes a sample, from a random one on, so that every run tries others. A sanitizer looks at what runs side
     /// by side, which most accidents have in common.
     private static let taken = {
-        let step = Abilities.isLong ? 1 : Abilities.isForSanitizer ? 200 : 50
+        let step = Abilities.isLong ? 1 : Abilities.isForSanitizer ? 200 : 100
         return stride(from: Int.random(in: 0..<step), to: combinations.count, by: step).map { combinations[$0] }
     }()
 
