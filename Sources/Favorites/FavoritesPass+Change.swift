@@ -41,8 +41,8 @@ extension FavoritesPass {
             return .refused("This mirror has no picture of \(day).")
         }
         var link: FilePath?
-        if let removed = record.removed[day], removed.removed + Self.secondsToUndo >= .now {
-            try links.restore(removed)
+        if let removal = record.removed[day], let time = removal.removed, time + Self.secondsToUndo >= .now {
+            try links.restore(removal)
         } else {
             link = try links.add(day, to: .top, recorded: nil).link
         }

@@ -20,8 +20,8 @@ struct FavoriteLinksUndoneTests {
         links = try FavoriteLinks(archive.tree, today: day, aliases: ["/other/APOD"])
     }
 
-    private func removed(_ recorded: Set<FilePath>) -> RemovedFavorite {
-        RemovedFavorite(date: day, added: TestMirror.now, removed: TestMirror.now, links: recorded)
+    private func removed(_ recorded: Set<FilePath>) -> Favorite {
+        Favorite(date: day, added: TestMirror.now, removed: TestMirror.now, links: recorded)
     }
 
     // MARK: - Removing

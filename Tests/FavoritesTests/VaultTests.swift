@@ -119,7 +119,7 @@ struct VaultTests {
         _ = try await archive.keepInVault(days)
         let record = FavoritesRecord(
             favorites: [days[0]: Favorite(date: days[0], title: nil, added: .now, links: ["a"])],
-            removed: [days[1]: RemovedFavorite(date: days[1], added: .now, removed: .now + -31 * 86_400, links: [])])
+            removed: [days[1]: Favorite(date: days[1], added: .now, removed: .now + -31 * 86_400, links: [])])
         try await archive.sweepVault(of: [days[1]], removedAt: .now + -31 * 86_400, after: 0)
         try vault.expectInLine(days)
         let archive = self.archive

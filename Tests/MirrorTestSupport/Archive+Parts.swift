@@ -45,7 +45,7 @@ extension Archive {
     ) throws {
         var record = FavoritesRecord()
         for day in removed {
-            record.removed[day] = RemovedFavorite(date: day, added: time, removed: time, links: [])
+            record.removed[day] = Favorite(date: day, added: time, removed: time, links: [])
         }
         try favorites.vault.sweep(record, now: .now + days * 86_400)
     }
@@ -76,5 +76,5 @@ extension Archive {
         events.send(.passEnded)
     }
 
-    var saver: Saver { get throws { try store.saver } }
+    var saver: Saver { get throws { try store.tree.saver() } }
 }

@@ -12,7 +12,7 @@ struct Retention: Sendable {
     var keep: Keep
     var listing: Listing
     var favorites: Set<Day> = []
-    var removed: DayMap<RemovedFavorite> = [:]
+    var removed: DayMap<Favorite> = [:]
     var hidden: Set<Day> = []
     /// The time, used only for how long ago a favorite was removed.
     var now: Timestamp
@@ -25,7 +25,7 @@ struct Retention: Sendable {
     }
 
     func isExempt(_ day: Day) -> Bool {
-        favorites.contains(day) || hidden.contains(day) || removed[day]?.isRecent(now) ?? false
+        favorites.contains(day) || hidden.contains(day) || removed[day]?.isRecentlyRemoved(now) ?? false
     }
 }
 
@@ -63,6 +63,10 @@ package struct Pruning: Equatable, Sendable {
         package var title: String
         /// The size of its picture, its JSON and its former pictures.
         package var bytes: Int64
+
+        init(_ files: DayFiles) {
+            (day, title, bytes) = (files.day, files.metadata.title, files.bytes)
+        }
     }
 
     /// The days that went, oldest first.
@@ -73,21 +77,11 @@ package struct Pruning: Equatable, Sendable {
     package var refusal: String?
 
     package init(gone: [PrunedDay] = [], putBack: [Day] = [], refusal: String? = nil) {
-        self.gone = gone
-        self.putBack = putBack
-        self.refusal = refusal
+        (self.gone, self.putBack, self.refusal) = (gone, putBack, refusal)
     }
 
     package var bytes: Int64 { gone.reduce(0) { $0 + $1.bytes } }
-}
 
-extension Pruning.PrunedDay {
-    init(_ files: DayFiles) {
-        self.init(day: files.day, title: files.metadata.title, bytes: files.bytes)
-    }
-}
-
-extension Pruning {
     /// Why this pass over `favorites/` may have missed a favorite; `nil` when it saw everything.
     static func refusal(after report: FavoritesReport) -> String? {
         if let trouble = report.troubles.first { return refusal(because: trouble) }

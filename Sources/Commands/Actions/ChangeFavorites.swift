@@ -83,7 +83,7 @@ extension Session {
                 hint: "TIME is written as \(PastTime.forms).")
         }
         let access = try await favoritesAccess()
-        let removed = try await access.settled().record.removed.values.filter { $0.removed >= since }
+        let removed = try await access.settled().record.removed.values.filter { $0.removed.map { $0 >= since } == true }
         guard !removed.isEmpty else {
             if !isQuiet { output.line("Nothing was removed since \(LocalTime.system.text(since)).") }
             return .fine
@@ -91,7 +91,7 @@ extension Session {
         return try await restore(removed.sorted { $0.date < $1.date }, access)
     }
 
-    private func restore(_ removed: [RemovedFavorite], _ access: FavoritesAccess) async throws -> ExitCode {
+    private func restore(_ removed: [Favorite], _ access: FavoritesAccess) async throws -> ExitCode {
         let links = try links(access.tree)
         for favorite in removed { try links.restore(favorite) }
         let change = Change { record in removed.allSatisfy { record.favorites[$0.date] != nil } }

@@ -52,8 +52,11 @@ package struct FavoriteLinks {
         return .made(album.link(try make(name(of: day), day, in: folder, album)))
     }
 
-    /// Makes the links that a favorite had, each where it was; at the top where that place cannot be had any more.
-    package func restore(_ favorite: RemovedFavorite) throws {
+    /// Makes the links that a favorite had, each where it was; at the top where that place cannot be had any more. Where a
+    /// favorite still has one of its links, the owner has removed the others.
+    package func restore(_ favorite: Favorite) throws {
+        let isLeft = { (link: FilePath) in try folder(of: link)?.status(link.name) != nil }
+        if try favorite.removed == nil && favorite.links.contains(where: isLeft) { return }
         let own = name(of: favorite.date)
         for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder {
             if try means(link, favorite.date, isRecorded: false) { continue }
@@ -62,17 +65,10 @@ package struct FavoriteLinks {
         }
     }
 
-    /// Makes the links of a favorite again that has none left. Where one is left, the owner has removed the others.
-    package func restore(_ favorite: Favorite) throws {
-        if try favorite.links.contains(where: { try folder(of: $0)?.status($0.name) != nil }) { return }
-        let (day, added) = (favorite.date, favorite.added)
-        try restore(RemovedFavorite(date: day, title: nil, added: added, removed: added, links: favorite.links))
-    }
-
     /// A day that no record knows and the vault has, as if it had been removed now; `nil` where the vault has none, either.
-    package func keptInVault(_ day: Day) -> RemovedFavorite? {
+    package func keptInVault(_ day: Day) -> Favorite? {
         guard let kept = inVault(day) else { return nil }
-        return RemovedFavorite(date: day, title: kept.metadata.title, added: .now, removed: .now, links: [kept.file])
+        return Favorite(date: day, title: kept.metadata.title, added: .now, removed: .now, links: [kept.file])
     }
 
     package struct Removal: Equatable {
@@ -108,7 +104,7 @@ package struct FavoriteLinks {
     }
 
     private func makeFolder(_ album: Album) throws -> Folder {
-        let top = try tree.makeFavoritesFolder()
+        let top = try tree.root.makeEverybodysFolder(Tree.favorites)
         return try album.path.map(top.makeFolder) ?? top
     }
 
@@ -176,7 +172,7 @@ extension FavoriteLinks {
 
     /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
     func folder(of link: FilePath) throws -> Folder? {
-        try tree.favoritesFolder().flatMap { try Self.folder(of: link, below: $0) }
+        try tree.root.everybodysFolder(Tree.favorites).flatMap { try Self.folder(of: link, below: $0) }
     }
 
     static func folder(of link: FilePath, below top: Folder) throws(FolderError) -> Folder? {

@@ -45,10 +45,10 @@ package struct Vault {
 
     /// Whether a removal is about these files of its day. Files that came in after the time to undo it are those of a later
     /// favorite, of which a record out of an old backup does not know.
-    func isSettled(_ names: [FilePath], by removal: RemovedFavorite) -> Bool {
+    func isSettled(_ names: [FilePath], by removal: Favorite) -> Bool {
         names.allSatisfy { name in
             guard let status = try? folder.status(name) else { return false }
-            return removal.isRecent(Timestamp(seconds: status.changed / 1_000_000_000))
+            return removal.isRecentlyRemoved(Timestamp(seconds: status.changed / 1_000_000_000))
         }
     }
 

@@ -46,7 +46,7 @@ package final class VaultKeeper {
     func renew(_ days: some Collection<Day>) throws -> (safe: Set<Day>, unflushed: VaultRenewal?) {
         if days.isEmpty { return ([], nil) }
         var renewal = VaultRenewal(
-            Vault(folder: try tree.root.makeFolder(Vault.path)), in: tree, try store.saver)
+            Vault(folder: try tree.root.makeFolder(Vault.path)), in: tree, try store.tree.saver())
         let wasSynced = memory.isSynced
         // The vault does not count as synced until the end: changes of a pass that fails are not durable.
         memory.isSynced = false
@@ -110,7 +110,7 @@ package final class VaultKeeper {
         guard let vault = try Vault(in: tree) else { return }
         var leaving: [FilePath] = []
         for (day, names) in try vault.names() {
-            if let removal = record.removed[day], !removal.isRecent(now), vault.isSettled(names, by: removal) {
+            if let removal = record.removed[day], !removal.isRecentlyRemoved(now), vault.isSettled(names, by: removal) {
                 leaving += names
                 memory.days[day] = nil
                 memory.shared.remove(day)

@@ -2,57 +2,27 @@ package import Days
 package import Folder
 package import JSON
 
-/// A day that its owner has marked, by whatever lies in `favorites/`.
+/// A day that its owner has marked, by whatever lies in `favorites/`. One whose last link went is kept for good, so that every
+/// removal can be undone.
 package struct Favorite: Equatable, Sendable {
     package var date: Day
     /// NASA's title; `nil` until the day's entry is known.
     package var title: String?
     package var added: Timestamp
-    /// Paths below `favorites/` of everything there that means this day.
-    package var links: Set<FilePath>
-}
-
-/// A favorite whose last link went. It is kept for good, so that every removal can be undone.
-package struct RemovedFavorite: Equatable, Sendable {
-    package var date: Day
-    package var title: String?
-    package var added: Timestamp
-    package var removed: Timestamp
-    /// The paths that its links had when it still had some.
+    /// When its last link went; `nil` while it has one.
+    package var removed: Timestamp?
+    /// Paths below `favorites/` of everything there that means this day, or that meant it last.
     package var links: Set<FilePath>
 
-    package init(date: Day, title: String? = nil, added: Timestamp, removed: Timestamp, links: Set<FilePath>) {
-        self.date = date
-        self.title = title
-        self.added = added
-        self.removed = removed
-        self.links = links
+    package init(date: Day, title: String? = nil, added: Timestamp, removed: Timestamp? = nil, links: Set<FilePath>) {
+        (self.date, self.title, self.added, self.removed, self.links) = (date, title, added, removed, links)
     }
-}
 
-extension RemovedFavorite {
-    /// Whether the removal can still be undone without asking NASA for anything.
-    package func isRecent(_ now: Timestamp) -> Bool {
-        removed + 30 * 86_400 > now
-    }
+    /// Whether a removal can still be undone without asking NASA for anything.
+    package func isRecentlyRemoved(_ now: Timestamp) -> Bool { removed.map { $0 + 30 * 86_400 > now } ?? false }
 }
 
 extension Favorite: JSONReadable {
-    private enum Key: String {
-        case date, title, added, links
-    }
-
-    package init(reading reader: inout JSONReader) throws(NotJSON) {
-        let members = try JSONMembers(Key.self, of: &reader)
-        date = try members.read(.date)
-        title = try members.readIfAny(.title)
-        // A day that a user wrote in by hand may come without `added`.
-        added = try members.readIfAny(.added) ?? .now
-        links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath(recorded: $0) })
-    }
-}
-
-extension RemovedFavorite: JSONReadable {
     private enum Key: String {
         case date, title, added, removed, links
     }
@@ -61,8 +31,9 @@ extension RemovedFavorite: JSONReadable {
         let members = try JSONMembers(Key.self, of: &reader)
         date = try members.read(.date)
         title = try members.readIfAny(.title)
-        added = try members.read(.added)
-        removed = try members.read(.removed)
+        // A day that a user wrote in by hand may come without `added`.
+        added = try members.readIfAny(.added) ?? .now
+        removed = try members.readIfAny(.removed)
         links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath(recorded: $0) })
     }
 }

@@ -8,14 +8,10 @@ package struct FavoritesRecord: Equatable, Sendable {
     package var marker: MarkerState?
     package var favorites: DayMap<Favorite> = [:]
     /// Removed favorites by day; never a day that is a favorite.
-    package var removed: DayMap<RemovedFavorite> = [:]
+    package var removed: DayMap<Favorite> = [:]
 
-    package init(
-        marker: MarkerState? = nil, favorites: DayMap<Favorite> = [:], removed: DayMap<RemovedFavorite> = [:]
-    ) {
-        self.marker = marker
-        self.favorites = favorites
-        self.removed = removed
+    package init(marker: MarkerState? = nil, favorites: DayMap<Favorite> = [:], removed: DayMap<Favorite> = [:]) {
+        (self.marker, self.favorites, self.removed) = (marker, favorites, removed)
     }
 
     package static let file: FilePath = "favorites.json"
@@ -30,8 +26,12 @@ extension FavoritesRecord: JSONReadable {
     package init(reading reader: inout JSONReader) throws(NotJSON) {
         let members = try JSONMembers(Key.self, of: &reader)
         marker = try members.readIfAny(.marker)
-        for favorite in try members.read(.favorites, [Favorite].self) { favorites[favorite.date] = favorite }
-        for entry in try members.readIfAny(.removed, [RemovedFavorite].self) ?? [] where favorites[entry.date] == nil {
+        for var favorite in try members.read(.favorites, [Favorite].self) {
+            favorite.removed = nil
+            favorites[favorite.date] = favorite
+        }
+        for entry in try members.readIfAny(.removed, [Favorite].self) ?? [] where favorites[entry.date] == nil {
+            if entry.removed == nil { throw NotJSON(at: reader.next) }
             removed[entry.date] = entry
         }
     }
@@ -58,8 +58,8 @@ extension FavoritesRecord {
         guard var favorite = favorites[day] else { return }
         if favorite.links.isSubset(of: gone) {
             favorites[day] = nil
-            removed[day] = RemovedFavorite(
-                date: day, title: favorite.title, added: favorite.added, removed: now, links: favorite.links)
+            favorite.removed = now
+            removed[day] = favorite
         } else {
             favorite.links.subtract(gone)
             favorites[day] = favorite

@@ -6,12 +6,6 @@ internal import JSON
 /// since an encoder takes longer for three thousand favorites than the flush.
 package enum FavoritesText {
     package static func json(of record: FavoritesRecord) throws -> [UInt8] {
-        let favorites = try record.favorites.values.sorted { $0.date < $1.date }.map {
-            try entry($0.date, added: $0.added, $0.links, removed: nil, $0.title)
-        }
-        let removed = try record.removed.values.sorted { $0.date < $1.date }.map {
-            try entry($0.date, added: $0.added, $0.links, removed: $0.removed, $0.title)
-        }
         let marker = record.marker.map {
             "  \"marker\" : {\n    \"ctime\" : \($0.ctime),\n    \"inode\" : \($0.inode)\n  },\n"
         }
@@ -19,10 +13,10 @@ package enum FavoritesText {
             """
             {
               "favorites" : [
-            \(favorites.joined(separator: ",\n"))
+            \(try entries(record.favorites))
               ],
             \(marker ?? "")  "removed" : [
-            \(removed.joined(separator: ",\n"))
+            \(try entries(record.removed))
               ],
               "version" : \(FavoritesRecord.newestVersion)
             }
@@ -30,15 +24,15 @@ package enum FavoritesText {
             """.utf8)
     }
 
-    /// A day of one of the lists.
-    private static func entry(
-        _ day: Day, added: Timestamp, _ links: Set<FilePath>, removed: Timestamp?, _ title: String?
-    ) throws -> String {
-        let links = try links.inOrder.map { "        \(try quoted($0.recorded))" }.joined(separator: ",\n")
-        var members = [#""added" : "\#(added)""#, #""date" : "\#(day)""#, "\"links\" : [\n\(links)\n      ]"]
-        if let removed { members.append(#""removed" : "\#(removed)""#) }
-        if let title { members.append(#""title" : \#(try quoted(title))"#) }
-        return "    {\n      \(members.joined(separator: ",\n      "))\n    }"
+    private static func entries(_ favorites: DayMap<Favorite>) throws -> String {
+        try favorites.values.sorted { $0.date < $1.date }.map { favorite in
+            let links = try favorite.links.inOrder.map { "        \(try quoted($0.recorded))" }.joined(separator: ",\n")
+            var members = [#""added" : "\#(favorite.added)""#, #""date" : "\#(favorite.date)""#]
+            members.append("\"links\" : [\n\(links)\n      ]")
+            if let removed = favorite.removed { members.append(#""removed" : "\#(removed)""#) }
+            if let title = favorite.title { members.append(#""title" : \#(try quoted(title))"#) }
+            return "    {\n      \(members.joined(separator: ",\n      "))\n    }"
+        }.joined(separator: ",\n")
     }
 
     private static func quoted(_ text: String) throws -> String {

@@ -91,7 +91,7 @@ struct PruneTests {
         try await archive.hide(ago(41))
         var record = FavoritesRecord()
         for (ago, days) in [(42, 29), (43, 31)] {
-            record.removed[self.ago(ago)] = RemovedFavorite(
+            record.removed[self.ago(ago)] = Favorite(
                 date: self.ago(ago), added: TestMirror.now, removed: TestMirror.now + -days * 86_400, links: [])
         }
         try mirror.write(record.text, to: "favorites.json")
@@ -183,7 +183,7 @@ struct PruneTests {
         try await archive.save(absent)
         _ = try await prune(archive, keep: 3)
         #expect(try archive.tree.dayNotes.disputes.pictures.keys.sorted() == [day])
-        #expect(try archive.tree.missingDays == absent)
+        #expect(try archive.tree.dayNotes.missing == absent)
     }
 
     // MARK: - What may have been missed

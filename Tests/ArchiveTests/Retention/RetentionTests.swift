@@ -88,7 +88,7 @@ struct RetentionTests {
         retention.favorites = Set(one.favorites.map(Day.of))
         retention.hidden = Set(one.hidden.map(Day.of))
         for (date, ago) in one.removed {
-            retention.removed[.of(date)] = RemovedFavorite(
+            retention.removed[.of(date)] = Favorite(
                 date: .of(date), added: Timestamp(seconds: 0), removed: Self.now + -86_400 * ago, links: [])
         }
         #expect(retention.days == one.goes.map(Day.of))

@@ -148,7 +148,9 @@ final class SimulatedDisk {
         let removed = record.removed.values.sorted { $0.date < $1.date }
         var text = "\(record.marker?.inode ?? 0) \(record.marker?.ctime ?? 0)"
         for one in favorites { text += "|\(one.date)\(one.added)\(one.links.inOrder.map(\.description))" }
-        for one in removed { text += "-\(one.date)\(one.added)\(one.removed)\(one.links.inOrder.map(\.description))" }
+        for one in removed {
+            text += "-\(one.date)\(one.added)\(one.removed ?? one.added)\(one.links.inOrder.map(\.description))"
+        }
         return text
     }
 }
