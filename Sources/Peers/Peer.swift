@@ -1,4 +1,4 @@
-internal import Days
+package import Days
 package import Folder
 package import MirrorTree
 internal import Pages
@@ -20,8 +20,7 @@ package enum Peer: Sendable {
         }
         self = .server(
             site: site,
-            Transfer(
-                userAgent: Version.userAgent, limits: Transfer.Limits(), addressPolicy: .namedServer))
+            Transfer(userAgent: Version.userAgent, limits: Transfer.Limits(), addressPolicy: .namedServer))
     }
 
     /// The address below which a mirror is served, where a place is one; that of its API is as good.
@@ -51,14 +50,6 @@ package enum Peer: Sendable {
             return try tree.root.status(Tree.own)?.identity == other.root.status(Tree.own)?.identity
         case (.server(let site, _), .server(let other, _)): return site == other
         case (.folder, .server), (.server, .folder): return false
-        }
-    }
-
-    /// The bytes that were received over HTTP.
-    fileprivate var bytesReceived: Int64 {
-        switch self {
-        case .folder: 0
-        case .server(_, let transfer): transfer.bytesReceived
         }
     }
 
@@ -97,22 +88,62 @@ package enum Peer: Sendable {
 
     /// A month's sums have some kilobytes, a day's record some tens.
     private static let maximumText = 4 << 20
+
+    package func testimony(ofMonth month: String) async throws(PeerError) -> MonthTestimony {
+        MonthTestimony(
+            pictures: try await sums(in: Tree.monthPath(month).appending("metadata")),
+            records: try await sums(in: Tree.publishedPath(month)))
+    }
+
+    private func sums(in folder: FilePath) async throws(PeerError) -> [String: String] {
+        (try await read(folder.appending(Checksums.file))).flatMap { Checksums($0) }?.sums ?? [:]
+    }
+
+    /// The day's record as NASA served it.
+    package func record(_ day: Day) async throws(PeerError) -> [UInt8]? {
+        try await read(Tree.recordPath(day))
+    }
+
+    /// The day's metadata, where they are what a mirror wrote.
+    package func metadata(_ day: Day) async throws(PeerError) -> Metadata? {
+        guard let bytes = try await read(Tree.metadataPath(day)), MetadataSum(of: bytes) == .right else { return nil }
+        return try? Metadata(bytes, of: day)
+    }
 }
 
 extension [Peer] {
     /// The bytes that were received over HTTP.
-    package var bytesReceived: Int64 { reduce(0) { $0 + $1.bytesReceived } }
+    package var bytesReceived: Int64 {
+        reduce(0) { sum, peer in if case .server(_, let transfer) = peer { sum + transfer.bytesReceived } else { sum } }
+    }
 }
 
 /// Why a peer does not give a file.
 package struct PeerError: Error, Equatable, CustomStringConvertible {
-    var reason: String
+    package let description: String
     /// Whether the peer itself is not there, or too slow, so that it need not be asked for anything else.
-    package var isSilence: Bool
+    package let isSilence: Bool
 
     package init(reason: String, isSilence: Bool) {
-        (self.reason, self.isSilence) = (reason, isSilence)
+        (description, self.isSilence) = (reason, isSilence)
+    }
+}
+
+/// The files of a month's days, as a mirror's two SHA256SUMS tell them. A page of ours that stands for a video is not among
+/// them: each mirror writes its own.
+package struct MonthTestimony: Sendable {
+    fileprivate let pictures: [String: String]
+    fileprivate let records: [String: String]
+
+    /// The name and the sum of a day's picture or video.
+    package func picture(of day: Day) -> (name: FilePath, sum: String)? {
+        let named = pictures.first { name, _ in
+            Listing.day(of: FilePath(name)) == day && !name.hasSuffix(".\(VideoPage.suffix)")
+        }
+        return named.map { (FilePath($0.key), $0.value) }
     }
 
-    package var description: String { reason }
+    package func sums(of day: Day) -> HeldSums.DaySums {
+        .init(picture: picture(of: day)?.sum, record: records["\(Tree.recordName(day))"])
+    }
 }

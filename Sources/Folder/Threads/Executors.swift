@@ -72,6 +72,17 @@ public final class FileThread: SerialExecutor {
     }
 }
 
+/// Work that waits on disks, one after another, on a thread of its own.
+public actor FileWork {
+    private nonisolated let thread = FileThread()
+
+    public nonisolated var unownedExecutor: UnownedSerialExecutor { thread.asUnownedSerialExecutor() }
+
+    public init() {}
+
+    public func run<Result: Sendable>(_ work: @Sendable () throws -> Result) rethrows -> Result { try work() }
+}
+
 /// Jobs in the order they came, and the threads that run them: made on demand, asleep between jobs, gone when the
 /// queue was closed and is empty.
 ///

@@ -15,9 +15,12 @@ extension OrderHandler {
     func adopt(_ folder: FolderToImport) async throws -> ExitCode {
         try archive.claim.check()
         let collection = try await passes.heartbeat.step("The look into \(folder.path)", progress: steps) {
-            try await CollectionReader().read(
-                folder.path, beside: archive.tree.root, longest: PictureFetch.longest(passes.configuration)
-            ) { [archive] in archive.steps.advance() }
+            // The folder may be large, and its disk slow.
+            try await FileWork().run { [archive, passes] in
+                try PictureCollection(
+                    folder.path, beside: archive.tree.root, longest: PictureFetch.longest(passes.configuration)
+                ) { archive.steps.advance() }
+            }
         }
         let offered = OfferedCollection(collection, folder.manner, isUnchecked: folder.isUnchecked)
         let days = try await days(of: offered)
