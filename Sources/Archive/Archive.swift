@@ -61,7 +61,7 @@ package actor Archive {
         thumbnails = ThumbnailStore(tree, store)
         today = TodayFiles(tree, store, events)
         favorites = FavoritesPass(tree, rules, store, today, events)
-        pruner = Pruner(store, notes, favorites, steps, events)
+        pruner = Pruner(store: store, notes: notes, favorites: favorites, steps: steps, events: events)
     }
 
     /// Does work with the parts, all of it before anything else is done.
@@ -97,7 +97,7 @@ package actor Archive {
     /// Brings damaged days back from the vault, and the vault's copies from months that are whole. It must not run
     /// beside a pass, which fetches under the same names.
     package func mend(_ days: Set<Day>) async throws {
-        let kept = try tree.knownFavorites()
+        let kept = try tree.knownRecord().favorites
         try await mendEach(of: days) { day in
             if tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
                 _ = try await store(change)

@@ -240,7 +240,7 @@ struct Selection {
     /// Whether the mirror lets the day go by its setting `keep`, as it does with all but favorites.
     private func isBeyondKeep(_ day: Day) -> Bool {
         guard let newest = listing.presentDays.last, let first = keep.firstDay(newest: newest), day < first,
-            let favorites = try? tree.knownFavorites()
+            let favorites = try? tree.knownRecord().favorites
         else { return false }
         return favorites[day] == nil
     }

@@ -15,7 +15,7 @@ extension FavoritesPass {
         let entries = (isAll ? [] : memory.toTidy) + rested.entries
         memory.toTidy = Array(entries.dropFirst(Self.atOnce))
         var tidying = Tidying(
-            favorites, tree.root, facts, try store.saver, albums: inventory.albums, untidy: memory.untidy)
+            favorites, tree.root, facts, try store.tree.saver(), albums: inventory.albums, untidy: memory.untidy)
         let part = entries.prefix(Self.atOnce).filter { inventory.links[$0.path] == $0.day }
         try tidying.tidy(part)
         memory.untidy = tidying.untidy

@@ -51,10 +51,10 @@ package final class FavoritesPass {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let began = FileStatus.clock
-        let favorites = try tree.makeFavoritesFolder()
+        let favorites = try tree.root.makeEverybodysFolder(Tree.favorites)
         let (stored, kept, mended) = try storedRecord()
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
-        let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try store.saver, facts, vault)
+        let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try tree.saver(), facts, vault)
         let marker = try disk.marker()
         // A process that wrote the record may also have changed links without an event.
         isFolderTrusted = Trust(markers: (marker, marker), stored: stored, kept: kept) != .none
@@ -121,7 +121,7 @@ package final class FavoritesPass {
             let files = try found.get()
             return (files.stored, files.kept, nil)
         }
-        try store.saver.save(whole, as: FavoritesRecord.file, in: tree.root)
+        try tree.saver().save(whole, as: FavoritesRecord.file, in: tree.root)
         // The file is as old as it was, so that the next flipped bit is told from an edit, too.
         try tree.root.open(FavoritesRecord.file)?.setWritten(former.written)
         let files = try memory.files.read(tree)
@@ -133,7 +133,7 @@ package final class FavoritesPass {
     @discardableResult
     package func mendCopy() throws -> Bool {
         guard let whole = try tree.keptFavoritesBeforeFlip() else { return false }
-        try store.saver.save(whole, as: FavoritesRecord.file, in: tree.root.makeFolder(Tree.own))
+        try tree.saver().save(whole, as: FavoritesRecord.file, in: tree.root.makeFolder(Tree.own))
         return true
     }
 
@@ -145,7 +145,7 @@ package final class FavoritesPass {
 extension FavoritesPass {
     /// Brings months back to their places whose return was cut short.
     package func finishReturns() throws {
-        try DraggedMonth(favorites: tree.makeFavoritesFolder(), tree: tree).finishWaiting()
+        try DraggedMonth(favorites: tree.root.makeEverybodysFolder(Tree.favorites), tree: tree).finishWaiting()
     }
 
     /// Reads the names that are due, and settles what a pass that was cut short has left.

@@ -114,7 +114,7 @@ package struct GalleryUpdater: Sendable {
         while let pictures = try await queue.pictures() {
             try await heartbeat.step("The thumbnails", progress: { done.withLock { $0 } }) {
                 try await troubled(queue) {
-                    try await archive.perform { try $0.thumbnails.remove(of: pictures.gone.sorted()) }
+                    try await archive.perform { try pictures.gone.sorted().forEach($0.thumbnails.folder.forget) }
                 }
                 guard let maker else { return }
                 if pictures.isAfterRefresh, isBehind {

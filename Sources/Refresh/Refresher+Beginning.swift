@@ -67,7 +67,7 @@ extension Refresher {
             throw SourceError.rateLimited(url: source.address, seconds: Int(until.seconds - now.seconds))
         }
         guard let nasa else { return }
-        nasa.adjust(newest: await archive.perform { $0.store.newestDay })
+        nasa.adjust(newest: await archive.perform { $0.store.listing.days.withMetadata.last })
         if nasa.isUnchecked { try await source.greet(watch) }
     }
 
@@ -85,7 +85,7 @@ extension Refresher {
         for history in [history, asked].compactMap(\.self) {
             let start = history.startDay(today: today())
             try await archive.perform { archive in
-                try archive.notes.extendHistory(to: start, oldest: archive.store.oldestDay)
+                try archive.notes.extendHistory(to: start, oldest: archive.store.listing.days.withMetadata.first)
             }
         }
     }

@@ -15,7 +15,7 @@ extension Commit {
                 throw error
             } catch {
                 // A day or month that cannot be written keeps no other from being written.
-                failures[position] = error
+                outcomes[position] = .failure(error)
             }
         }
     }
@@ -24,14 +24,10 @@ extension Commit {
         let day = change.day
         let month = try month(of: day)
         let standing = try StoredDay(day, month: month.folder, metadata: month.metadata)
-        var judged: StoredDay?
-        if case .judged(let day) = change.basis { judged = day }
-        if let judged, judged != standing { throw DayChanged(day: day) }
-        let former = standing.metadata
-        let formerFile = try formerFile(of: standing, in: month)
+        if case .judged(let judged) = change.basis, judged != standing { throw DayChanged(day: day) }
         var step = Step(
-            position: position, metadata: change.metadata, former: former, formerFile: formerFile,
-            judged: judged == nil ? nil : standing, keepsFormer: change.keepsFormer)
+            position: position, change: change, standing: standing, metadata: change.metadata,
+            formerFile: try formerFile(of: standing, in: month))
         switch change.content {
         case .fetched(let part):
             guard let staged = try saver.staged(part) else { throw MissingDownload(day: day) }
@@ -41,13 +37,17 @@ extension Commit {
             step.metadata.mirror.picture?.bytes = Int64(page.count)
             step.metadata.mirror.picture?.sha256 = SHA256.hash(page)
             step.picture = try saver.stage(page, as: "\(day).page")
-        case .kept, .none:
+        case .kept, .none, .removed:
             break
         }
-        step.metadata.mirror.picture?.file = try name(of: change, former: former, step.picture, in: month.folder)
-        step.metadata.mirror.picture?.replacements = replacements(by: change, of: former)
+        if var picture = step.metadata.mirror.picture {
+            picture.file = try name(for: step, in: month.folder)
+            picture.replacements = replacements(by: change, of: step.former)
+            step.metadata.mirror.picture = picture
+        }
+        let isRemoved = if case .removed = change.content { true } else { false }
         step.hasFile = if case .none = change.content { false } else { change.metadata.mirror.picture != nil }
-        if step.hasFile, let old = formerFile, old.name != step.metadata.mirror.picture?.file,
+        if step.hasFile || isRemoved, let old = step.formerFile, old.name != step.metadata.mirror.picture?.file,
             try month.folder.status(FilePath(old.name)) != nil
         {
             step.abandonedName = old.name
@@ -55,11 +55,11 @@ extension Commit {
             step.removal =
                 try takenUp(removal.encoded, removal.file) ?? saver.stage(removal.encoded, as: removal.file)
         }
-        try stageRecord(of: change, standing, in: &step)
-        step.supersedesMetadata = try isOnlyPlaceOfWords(standing, replacedBy: step.metadata, in: month)
+        try stageRecord(in: &step)
+        step.supersedesMetadata = try supersedesOnlyPlaceOfWords(step, in: month)
         // The intent comes last: an intent in `incoming/` has picture and record beside it.
         // Keys of a JSON that cannot be read are no newer version's: damage made them of known ones.
-        let intent = try step.metadata.encoded(replacing: standing.metadata == nil ? nil : standing.json)
+        let intent = try step.metadata.encoded(replacing: step.former == nil ? nil : standing.json)
         step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
         if let picture = step.picture { step.metadata.describe(picture.file) }
         return step
@@ -108,11 +108,9 @@ extension Commit {
 
     /// The name as the disk spells it: where case does not count, a title that changes only in case changes no name.
     /// Renaming by way of a third name takes two steps: a crash between them would leave the picture under neither.
-    private func name(
-        of change: DayChange, former: Metadata?, _ staged: Saver.Staged?, in month: Folder
-    ) throws -> String {
-        let old = former?.visibleName
-        let name = try chosenName(change, old, former, staged)
+    private func name(for step: Step, in month: Folder) throws -> String {
+        let old = step.former?.visibleName
+        let name = try chosenName(for: step)
         if let standing = try month.spelling(of: FilePath(name))?.text { return standing }
         // The new name leads to a file of unknown spelling. The former name leads to a file, too, and stays.
         if let old, try month.status(FilePath(name)) != nil, try month.status(FilePath(old)) != nil { return old }
@@ -120,23 +118,21 @@ extension Commit {
     }
 
     /// The name changes only when NASA's title or the picture's format does.
-    private func chosenName(
-        _ change: DayChange, _ old: String?, _ former: Metadata?, _ staged: Saver.Staged?
-    ) throws -> String {
-        let metadata = change.metadata
+    private func chosenName(for step: Step) throws -> String {
+        let (metadata, old) = (step.change.metadata, step.former?.visibleName)
         // A commit that was cut short had placed the picture under this name.
-        if case .kept = change.content, let placed = metadata.visibleName, placed != old { return placed }
+        if case .kept = step.change.content, let placed = metadata.visibleName, placed != old { return placed }
         let suffix: String? =
-            switch change.content {
+            switch step.change.content {
             // The page comes from a copy: the vault's, another mirror's, or that of an interrupted commit.
             case .fetched where metadata.mirror.picture?.kind == .page: VideoPage.suffix
-            case .fetched: try staged.map { try PictureFormat(of: $0.file).suffix }
+            case .fetched: try step.picture.flatMap { PictureFormat(magic: try $0.file.read(16, at: 0))?.suffix }
             case .page: VideoPage.suffix
             // The new metadata's name comes first: a start that finishes a commit may find the picture there already.
-            case .kept, .none: (metadata.visibleName ?? old)?.split(separator: ".").last.map { String($0) }
+            case .kept, .none, .removed: (metadata.visibleName ?? old)?.split(separator: ".").last.map { String($0) }
             }
         guard let suffix else { throw PictureDefect.unknownFormat }
-        if let old, former?.title == metadata.title, old.hasSuffix(".\(suffix)") { return old }
+        if let old, step.former?.title == metadata.title, old.hasSuffix(".\(suffix)") { return old }
         return PictureName.make(metadata.date, title: metadata.title, suffix: suffix)
     }
 }
@@ -150,14 +146,6 @@ struct MissingDownload: Error, CustomStringConvertible {
     }
 }
 
-extension PictureFormat {
-    /// The format of a file that was proved to be a picture.
-    init(of file: OpenFile) throws {
-        guard let format = PictureFormat(magic: try file.read(16, at: 0)) else { throw PictureDefect.unknownFormat }
-        self = format
-    }
-}
-
 // MARK: - The day's record
 
 extension Commit {
@@ -165,21 +153,18 @@ extension Commit {
     ///
     /// A record that says the same as the stored one in other bytes replaces none: servers order members and space
     /// their answers as they like.
-    func stageRecord(of change: DayChange, _ standing: StoredDay, in step: inout Step) throws {
+    func stageRecord(in step: inout Step) throws {
         guard let record = step.metadata.mirror.record else { return }
         step.metadata.mirror.record = record.named
-        let former = standing.metadata?.mirror.record
-        let name = StagedRecord.name(change.day)
+        let (former, standing) = (step.former?.mirror.record, step.standing.record)
+        let name = StagedRecord.name(step.change.day)
         if let served = record.bytes {
-            if let former, let kept = standing.record, former.isWhole(kept),
-                Metadata.Record.saysTheSame(kept, served)
-            {
-                step.metadata.mirror.record = kept == served ? record.named : former
-            } else if standing.record != served {
+            if let former, let standing, former.isWhole(standing), Metadata.Record.saysTheSame(standing, served) {
+                step.metadata.mirror.record = standing == served ? record.named : former
+            } else if standing != served {
                 step.record = try saver.stage(served, as: name)
             }
-        } else if case .interrupted = change.basis, record.named != former, standing.record.map(record.isWhole) != true
-        {
+        } else if case .interrupted = step.change.basis, record.named != former, standing.map(record.isWhole) != true {
             if let staged = try saver.staged(name), staged.file.hasSum(record.sha256) {
                 step.record = staged
             } else {
@@ -189,12 +174,11 @@ extension Commit {
         }
     }
 
-    /// Whether the former JSON is the only place of the words in it: no record says them.
-    func isOnlyPlaceOfWords(_ standing: StoredDay, replacedBy metadata: Metadata, in month: MonthCommit) throws -> Bool
-    {
-        guard let former = standing.metadata, !former.hasWords(of: metadata) else { return false }
+    /// Whether other words replace those of a JSON that is their only place, since no record says them.
+    func supersedesOnlyPlaceOfWords(_ step: Step, in month: MonthCommit) throws -> Bool {
+        guard let former = step.former, !former.hasWords(of: step.metadata) else { return false }
         guard let record = former.mirror.record else { return true }
-        if standing.record.map(record.isWhole) == true { return false }
+        if step.standing.record.map(record.isWhole) == true { return false }
         // An interrupted commit may have moved the record already.
         let superseded = try month.metadata.folder("superseded")
         return try superseded?.holds(Superseded.name(former.date, record.sha256, ".json"), record.sha256) != true

@@ -12,14 +12,14 @@ struct Commit {
     struct Step {
         /// The change's place among those of the commit.
         let position: Int
+        let change: DayChange
+        /// The day before the change.
+        let standing: StoredDay
+        /// The day's metadata as they are written.
         var metadata: Metadata
-        var former: Metadata?
         typealias FormerFile = (name: String, sha256: String)
         /// The file that the day had.
         let formerFile: FormerFile?
-        /// The day that the change was judged on; `nil` when the change is finished after an interruption.
-        var judged: StoredDay?
-        var keepsFormer: Bool
         var picture: Saver.Staged?
         /// The day's new record as NASA served it; `nil` where the one that stands there stays.
         var record: Saver.Staged?
@@ -32,28 +32,24 @@ struct Commit {
         var removal: Saver.Staged?
         var hasFile = false
 
+        var former: Metadata? { standing.metadata }
         var staged: [Saver.Staged] { [picture, record, intent, removal].compactMap(\.self) }
         /// The files that are discarded when the day is given up. A fetched picture stays to be taken up again.
         var discardable: [Saver.Staged] { [intent, record, removal].compactMap(\.self) }
     }
 
-    struct Result {
-        /// An outcome per change, in the order of the changes.
-        var outcomes: [Swift.Result<Metadata, any Error>]
-        /// The days that were placed.
-        var steps: [Step] = []
-        /// Months in which something is still to be done, and why.
-        var unfinished: [String: any Error] = [:]
-    }
-
     let changes: [DayChange]
     let tree: Tree
     let saver: Saver
-    var failures: [Int: any Error] = [:]
+    /// What became of the changes, by their place among those of the commit.
+    var outcomes: [Int: Result<Metadata, any Error>] = [:]
+    /// Months in which something is still to be done, and why.
+    private(set) var unfinished: [String: any Error] = [:]
+    /// The months with the days that are to be placed, and in the end with those that were.
     var months: [String: MonthCommit] = [:]
 
     /// Throws what concerns all changes, such as a full disk, before anything visible has changed.
-    mutating func run() throws -> Result {
+    mutating func run() throws {
         do {
             try stageAll()
             try flushAll()
@@ -63,18 +59,11 @@ struct Commit {
             for step in months.values.flatMap(\.steps) { giveUp(step) }
             throw error
         }
-        var result = Result(outcomes: [])
-        var outcomes = failures.mapValues { Swift.Result<Metadata, any Error>.failure($0) }
-        for (name, month) in months {
-            var month = month
-            let left = month.place()
-            for (position, error) in month.failures { outcomes[position] = .failure(error) }
-            for step in month.placed { outcomes[step.position] = .success(step.metadata) }
-            result.steps += month.placed
-            result.unfinished[name] = left
+        for (name, var month) in months {
+            unfinished[name] = month.place()
+            outcomes.merge(month.outcomes) { $1 }
+            months[name] = month
         }
-        result.outcomes = changes.indices.compactMap { outcomes[$0] }
-        return result
     }
 
     private mutating func flushAll() throws {
@@ -83,7 +72,7 @@ struct Commit {
         for month in months.keys {
             for step in months[month]?.steps ?? [] {
                 guard let error = step.staged.lazy.compactMap({ lost[$0.name] }).first else { continue }
-                failures[step.position] = error
+                outcomes[step.position] = .failure(error)
                 months[month]?.steps.removeAll { $0.position == step.position }
                 giveUp(step)
             }
@@ -93,7 +82,7 @@ struct Commit {
     /// Discards a day's intent, record and removal. Those that a start found in `incoming/` stay until they are
     /// carried out.
     private func giveUp(_ step: Step) {
-        if case .interrupted = changes[step.position].basis { return }
+        if case .interrupted = step.change.basis { return }
         step.discardable.forEach(saver.discard)
     }
 }
@@ -134,10 +123,7 @@ package struct DayChange: Sendable {
     package var keepsFormer = true
 
     package init(metadata: Metadata, content: Content, basis: Basis, keepsFormer: Bool = true) {
-        self.metadata = metadata
-        self.content = content
-        self.basis = basis
-        self.keepsFormer = keepsFormer
+        (self.metadata, self.content, self.basis, self.keepsFormer) = (metadata, content, basis, keepsFormer)
     }
 
     package enum Content: Sendable {
@@ -150,6 +136,8 @@ package struct DayChange: Sendable {
         case kept
         /// Metadata alone: the picture is still to come.
         case none
+        /// Metadata alone: the day's file goes for good, since its owner hid the day.
+        case removed
     }
 
     /// The reason why the change may be made.

@@ -4,8 +4,7 @@ internal import MirrorTree
 package import Settings
 
 extension DayStore {
-    /// Removes a day's picture for good, in the reverse order of a commit: the sums and the JSON drop the picture
-    /// before it goes. The metadata stays, and so do other files of that day, which are the owner's.
+    /// Removes a day's picture for good. The metadata stays, and so do other files of that day, which are the owner's.
     package func hide(_ day: Day) throws {
         guard var metadata = try tree.metadata(day) else { throw HideError.notMirrored(day) }
         // A favorite that is hidden already is refused, too: its link means that it is wanted back.
@@ -15,33 +14,11 @@ extension DayStore {
         // No replacement or correction of the day is taken any more, so none waits for the owner's word.
         try notes.forget { $0 == day }
         if metadata.mirror.state == .hidden { return }
-        let month = try tree.root.makeFolder(Tree.monthPath(day))
-        let folder = try month.makeFolder("metadata")
-        let file = metadata.visibleName
         try forgetIntents([day])
-
-        var removal: Saver.Staged?
-        if let file, let sum = metadata.mirror.picture?.sha256 {
-            let note = NameRemoval(day: day, name: file, sha256: sum)
-            let staged = try saver.stage(note.encoded, as: note.file)
-            if let lost = try saver.flush([staged]).values.first { throw lost }
-            removal = staged
-        }
-        let sums = MonthSums(folder)
-        if let file, var stored = try sums.stored() {
-            stored.sums[file] = nil
-            try sums.write(stored, saver)
-        }
         metadata.mirror.state = .hidden
         metadata.mirror.picture = nil
         metadata.mirror.pending = nil
-        try write(metadata, in: folder)
-        if let file {
-            try month.remove(FilePath(file))
-            try month.sync()
-            list([day.month])
-        }
-        try removal.map(saver.discard)
+        try commit(metadata, .removed)
         events.send(.changed([day], .removed))
     }
 
@@ -65,13 +42,16 @@ extension DayStore {
         // A time in the past makes the day due by any clock.
         let past = metadata.mirror.fetched
         metadata.mirror.pending = .init(reason: "no longer hidden", attempts: 0, retryAfter: past)
-        try write(metadata, in: tree.root.makeFolder("\(Tree.monthPath(day))/metadata"))
+        try commit(metadata, .none)
         events.send(.absent(day, .pending(reason: "no longer hidden")))
     }
 
-    private func write(_ metadata: Metadata, in folder: Folder) throws {
-        let name: FilePath = "\(metadata.date).json"
-        try saver.save(metadata.encoded(replacing: folder.read(name)), as: name, in: folder)
+    private func commit(_ metadata: Metadata, _ content: DayChange.Content) throws {
+        let month = try tree.root.folder(Tree.monthPath(metadata.date))
+        let stored = try StoredDay(metadata.date, month: month, metadata: month?.folder("metadata"))
+        for outcome in commit([DayChange(metadata: metadata, content: content, basis: .judged(stored))]) {
+            _ = try outcome.get()
+        }
     }
 }
 

@@ -19,14 +19,7 @@ package final class DayStore {
     package var unfinished: [String: String] = [:]
 
     package init(_ tree: Tree, _ notes: MirrorNotes, _ events: MirrorEvents, today: @escaping @Sendable () -> Day) {
-        self.today = today
-        self.tree = tree
-        self.notes = notes
-        self.events = events
-    }
-
-    package var saver: Saver {
-        get throws { try tree.saver() }
+        (self.today, self.tree, self.notes, self.events) = (today, tree, notes, events)
     }
 
     /// Lists the tree as of now, with what another program or the owner changed since. Months in which no name came or
@@ -43,22 +36,20 @@ package final class DayStore {
 
     /// Makes changes of different days durable together; returns one outcome per change, in their order.
     package func commit(_ changes: [DayChange]) -> [Result<Metadata, any Error>] {
-        do {
-            var commit = try Commit(changes: changes, tree: tree, saver: saver)
-            let result = try commit.run()
-            record(result)
-            return result.outcomes
-        } catch {
-            return changes.map { _ in .failure(error) }
-        }
+        do { return try carryOut(changes) } catch { return changes.map { _ in .failure(error) } }
     }
 
-    func record(_ result: Commit.Result) {
-        for step in result.steps { markChanged(of: step.metadata.date) }
-        list(Set(result.steps.map(\.metadata.date.month)))
+    /// Throws what concerns all changes.
+    func carryOut(_ changes: [DayChange]) throws -> [Result<Metadata, any Error>] {
+        var commit = try Commit(changes: changes, tree: tree, saver: tree.saver())
+        try commit.run()
+        let placed = commit.months.values.flatMap(\.steps)
+        changed.formUnion(placed.map(\.metadata.date))
+        list(Set(placed.map(\.metadata.date.month)))
         // A day is stored even where the note about its size cannot be written.
-        try? notes.recordSizes(of: result.steps.filter(\.hasFile).map(\.metadata))
-        for (month, error) in result.unfinished { unfinished[month] = "\(error)" }
+        try? notes.recordSizes(of: placed.filter(\.hasFile).map(\.metadata))
+        for (month, error) in commit.unfinished { unfinished[month] = "\(error)" }
+        return changes.indices.compactMap { commit.outcomes[$0] }
     }
 
     /// Lists months anew in which this process changed something. One that cannot be read stays as it was known.
@@ -85,10 +76,6 @@ package final class DayStore {
         defer { changed = [] }
         return changed
     }
-
-    /// The newest day that NASA has told of.
-    package var newestDay: Day? { listing.days.withMetadata.last }
-    package var oldestDay: Day? { listing.days.withMetadata.first }
 
     /// The folders that keep some of these days from being stored, and the days.
     package func closedFolders(to days: some Sequence<Day>) -> (folders: Set<ClosedFolder>, days: Set<Day>) {

@@ -4,92 +4,69 @@ internal import Hashing
 internal import MirrorTree
 internal import Settings
 
-/// Clears the place of a day's new picture, and keeps in `superseded/` what stands there.
-struct FormerPicture {
-    let step: Commit.Step
-    let month: MonthCommit
-
-    func clearPlace() throws {
+/// Clears the places of a day's new files, and keeps in `superseded/` what stands there.
+extension MonthCommit {
+    func clearPlace(ofPictureIn step: Commit.Step) throws {
         guard step.hasFile, let new = step.metadata.mirror.picture else { return }
-        let former = step.former?.mirror.picture
         let (formerName, formerSum) = (step.formerFile?.name, step.formerFile?.sha256)
         // A page can be made again and a rendition gives way to its original, unless the owner changed the file.
-        let keepsFormer = step.keepsFormer && former?.kind != .page
+        let keepsFormer = step.change.keepsFormer && step.former?.mirror.picture?.kind != .page
         // Without a new picture only a new title moves the former picture.
-        guard let source = try step.picture?.file.status() ?? step.abandonedName.flatMap({ try status($0) })
-        else { return }
+        let moved = step.abandonedName.map { FilePath($0) }
+        guard let source = try step.picture?.file.status() ?? moved.flatMap({ try folder.status($0) }) else { return }
         for name in Set([step.picture == nil ? nil : formerName, new.file].compactMap(\.self)) {
+            let path = FilePath(name)
             // A link counts as missing; what it leads to stays where it is.
-            guard let found = try status(name), found.kind != .symlink else { continue }
-            if found.kind != .file { throw FolderError.notFile(path: "\(month.folder.path)/\(name)") }
+            guard let found = try folder.status(path), found.kind != .symlink else { continue }
+            if found.kind != .file { throw FolderError.notFile(path: "\(folder.path)/\(name)") }
             // A file that cannot be opened is kept all the same: a second name needs no right to read.
-            let file = try? month.folder.open(FilePath(name))
+            let file = try? folder.open(path)
             if found.identity == source.identity { continue }
             // A file that can no longer be read is not the new picture; a second name keeps what is left of it.
             let sum = file.flatMap { try? SHA256.hash(file: $0.descriptor) } ?? "unreadable"
             if sum == new.sha256 { continue }
-            if name != formerName || sum != formerSum || keepsFormer { try supersede(name, file, sum) }
-            if step.picture == nil { try month.folder.remove(FilePath(name)) }
+            if name != formerName || sum != formerSum || keepsFormer {
+                try supersede(path, file, sum, in: folder, step.metadata.date)
+            }
+            if step.picture == nil { try folder.remove(path) }
         }
     }
 
-    private func status(_ name: String) throws -> FileStatus? {
-        try month.folder.status(FilePath(name))
-    }
-
-    private func supersede(_ name: String, _ file: OpenFile?, _ sum: String) throws {
-        let kept = Superseded(folder: try month.metadata.makeFolder("superseded"), saver: month.saver)
-        let suffix = name[(name.lastIndex(of: ".") ?? name.endIndex)...]
-        try kept.keep(
-            file, named: FilePath(name), in: month.folder, as: Superseded.name(step.metadata.date, sum, suffix))
-    }
-}
-
-/// Clears the places of a day's new record and JSON: a former record, and words that no record says, are kept in
-/// `superseded/`.
-struct FormerWords {
-    let step: Commit.Step
-    let month: MonthCommit
-
-    func clearPlaces() throws {
+    /// A former record, and words that no record says, are kept.
+    func clearPlaces(ofWordsIn step: Commit.Step) throws {
         let day = step.metadata.date
-        if step.supersedesMetadata, let json = try month.metadata.open(Tree.recordName(day)) {
-            try keep(json, day, Tree.recordName(day), in: month.metadata)
+        let name = Tree.recordName(day)
+        if step.supersedesMetadata, let json = try metadata.open(name) {
+            try supersede(name, json, SHA256.hash(file: json.descriptor), in: metadata, day)
         }
-        guard let new = step.record, let published = try month.metadata.folder(Tree.published),
-            let found = try published.status(Tree.recordName(day)), found.kind != .symlink
+        guard let new = step.record, let published = try metadata.folder(Tree.published),
+            let found = try published.status(name), found.kind != .symlink
         else { return }
-        guard found.kind == .file, let former = try published.open(Tree.recordName(day)) else {
-            throw FolderError.notFile(path: "\(published.path)/\(day).json")
+        guard found.kind == .file, let former = try published.open(name) else {
+            throw FolderError.notFile(path: "\(published.path)/\(name)")
         }
         if try found.identity != new.file.status().identity {
-            try keep(former, day, Tree.recordName(day), in: published)
+            try supersede(name, former, SHA256.hash(file: former.descriptor), in: published, day)
         }
     }
 
-    private func keep(_ file: OpenFile, _ day: Day, _ name: FilePath, in folder: Folder) throws {
-        let kept = Superseded(folder: try month.metadata.makeFolder("superseded"), saver: month.saver)
-        try kept.keep(
-            file, named: name, in: folder, as: Superseded.name(day, SHA256.hash(file: file.descriptor), ".json"))
+    /// Gives a file a second name in `superseded/`, or copies it there where the file system has no hard links. Durable.
+    private func supersede(_ name: FilePath, _ file: OpenFile?, _ sum: String, in place: Folder, _ day: Day) throws {
+        let superseded = try metadata.makeFolder("superseded")
+        let text = name.description
+        let kept = Superseded.name(day, sum, text[(text.lastIndex(of: ".") ?? text.endIndex)...])
+        if try superseded.status(kept)?.kind == .file { return }
+        if try place.link(name, as: kept, in: superseded) { return try superseded.sync() }
+        guard let file else { throw UnreadablePicture(path: "\(place.path)/\(name)") }
+        try saver.save(copyOf: file, as: kept, in: superseded)
     }
 }
 
 /// A month's `metadata/superseded/`: what NASA replaced, by day and by the beginning of its SHA-256.
-struct Superseded {
-    let folder: Folder
-    let saver: Saver
-
+enum Superseded {
     /// - Parameter suffix: with its dot.
     static func name(_ day: Day, _ sum: String, _ suffix: some StringProtocol) -> FilePath {
         "\(day) \(sum.prefix(8))\(String(suffix))"
-    }
-
-    /// Gives a file a second name here, or copies it where the file system has no hard links. Durable.
-    func keep(_ file: OpenFile?, named name: FilePath, in place: Folder, as kept: FilePath) throws {
-        if try folder.status(kept)?.kind == .file { return }
-        if try place.link(name, as: kept, in: folder) { return try folder.sync() }
-        guard let file else { throw UnreadablePicture(path: "\(place.path)/\(name)") }
-        try saver.save(copyOf: file, as: kept, in: folder)
     }
 }
 

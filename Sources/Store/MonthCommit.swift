@@ -9,11 +9,9 @@ struct MonthCommit {
     let metadata: Folder
     let tree: Tree
     let saver: Saver
+    /// The days that are to be placed; in the end those whose new JSON stands in the month, durable.
     var steps: [Commit.Step] = []
-    /// Days that were not placed, by their changes' positions.
-    private(set) var failures: [Int: any Error] = [:]
-    /// Days whose new JSON stands in the month, durable.
-    private(set) var placed: [Commit.Step] = []
+    private(set) var outcomes: [Int: Result<Metadata, any Error>] = [:]
     /// The sums of the former files in places that get others.
     private(set) var struck: (pictures: [String: String], records: [String: String]) = ([:], [:])
 
@@ -28,10 +26,11 @@ struct MonthCommit {
             try placeRecords()
             try placeMetadata()
         } catch {
-            for step in steps { failures[step.position] = error }
+            for step in steps { outcomes[step.position] = .failure(error) }
+            steps = []
             return error
         }
-        placed = steps
+        for step in steps { outcomes[step.position] = .success(step.metadata) }
         do {
             try writeSums()
             try removeFormerNames()
@@ -64,17 +63,17 @@ struct MonthCommit {
         for step in staged {
             do {
                 // The day may have changed while the files were flushed.
-                guard try step.judged?.stillStands(in: folder, metadata: metadata) ?? true else {
+                if case .judged = step.change.basis, try !step.standing.stillStands(in: folder, metadata: metadata) {
                     throw DayChanged(day: step.metadata.date)
                 }
-                try FormerPicture(step: step, month: self).clearPlace()
-                try FormerWords(step: step, month: self).clearPlaces()
+                try clearPlace(ofPictureIn: step)
+                try clearPlaces(ofWordsIn: step)
                 steps.append(step)
             } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
-                steps = staged.filter { failures[$0.position] == nil }
+                steps = staged.filter { outcomes[$0.position] == nil }
                 throw error
             } catch {
-                failures[step.position] = error
+                outcomes[step.position] = .failure(error)
                 step.discardable.forEach(saver.discard)
             }
         }
@@ -125,32 +124,28 @@ struct MonthCommit {
     }
 
     private func writeSums() throws {
-        let pictures = MonthSums(metadata)
-        try pictures.update(saver) { current in
-            // A day that could not be placed keeps its former file.
-            current.sums.merge(struck.pictures) { now, _ in now }
-            for step in steps {
-                for old in [step.former?.mirror.picture?.file, step.abandonedName] {
-                    if let old { current.sums[old] = nil }
+        for sums in try MonthSums.both(of: metadata) {
+            try sums.update(saver) { current in
+                // A day that could not be placed keeps its former file.
+                current.sums.merge(sums.areOfRecords ? struck.records : struck.pictures) { now, _ in now }
+                for step in steps {
+                    for old in [step.former?.mirror.picture?.file, step.abandonedName] {
+                        if let old { current.sums[old] = nil }
+                    }
+                    if sums.areOfRecords || step.hasFile { sums.record(step.metadata, in: &current) }
                 }
-                if step.hasFile { pictures.record(step.metadata, in: &current) }
             }
-        }
-        let sums = try MonthSums(ofRecords: metadata)
-        let kept = steps.filter {
-            $0.metadata.mirror.record != nil && ($0.record != nil || sums.hasRecord(of: $0.metadata.date))
-        }
-        if kept.isEmpty, struck.records.isEmpty { return }
-        try sums.update(saver) { current in
-            current.sums.merge(struck.records) { now, _ in now }
-            for metadata in kept.map(\.metadata) { sums.record(metadata, in: &current) }
         }
     }
 
     private func removeFormerNames() throws {
         for step in steps {
-            guard let old = step.abandonedName, let new = step.metadata.mirror.picture?.file else { continue }
-            try folder.remove(FilePath(old), besides: FilePath(new))
+            guard let old = step.abandonedName.map({ FilePath($0) }) else { continue }
+            if let new = step.metadata.mirror.picture?.file {
+                try folder.remove(old, besides: FilePath(new))
+            } else {
+                try folder.remove(old)
+            }
         }
         if steps.contains(where: { $0.removal != nil }) { try folder.sync() }
         for step in steps { step.removal.map(saver.discard) }

@@ -12,7 +12,7 @@ package struct MonthSums {
     private let metadata: Folder
     /// The folder with the file; `nil` where no record was kept yet.
     private let place: Folder?
-    private let areOfRecords: Bool
+    let areOfRecords: Bool
 
     /// The sums of pictures. `metadata` is the month's `metadata/`.
     package init(_ metadata: Folder) {
@@ -21,6 +21,11 @@ package struct MonthSums {
 
     package init(ofRecords metadata: Folder) throws {
         (self.metadata, place, areOfRecords) = (metadata, try metadata.folder(Tree.published), true)
+    }
+
+    /// The sums of a month's pictures, and those of its records.
+    package static func both(of metadata: Folder) throws -> [MonthSums] {
+        [MonthSums(metadata), try MonthSums(ofRecords: metadata)]
     }
 
     package func stored() throws -> Checksums? { try Checksums(in: place) }
@@ -40,6 +45,7 @@ package struct MonthSums {
 
     /// Changes the sums, which are made from the JSON first where they are missing, and writes them if they differ.
     package func update(_ saver: Saver, _ change: (inout Checksums) -> Void) throws {
+        if place == nil { return }
         let stored = try stored()
         var current = try stored ?? fromMetadata()
         change(&current)
@@ -54,10 +60,11 @@ package struct MonthSums {
         }
     }
 
-    /// Notes the sum that a day's JSON has; a page of ours has none.
+    /// Notes the sum that a day's JSON has; a page of ours has none, and a record that does not stand there.
     func record(_ metadata: Metadata, in sums: inout Checksums) {
         if areOfRecords {
-            sums.sums[Tree.recordName(metadata.date).description] = metadata.mirror.record?.sha256
+            guard let record = metadata.mirror.record, hasRecord(of: metadata.date) else { return }
+            sums.sums["\(Tree.recordName(metadata.date))"] = record.sha256
         } else if let picture = metadata.mirror.picture, picture.kind != .page {
             sums.sums[picture.file] = picture.sha256
         }
@@ -95,8 +102,11 @@ package struct MonthSums {
         var checksums = Checksums()
         for entry in try metadata.entries() where entry.kind == .file {
             guard let day = Tree.dayOfJSON(named: entry.name), let bytes = (try? metadata.read(entry.name)) ?? nil,
-                let stored = try? Metadata(bytes, of: day), areOfRecords ? hasRecord(of: day) : stored.namesFile
+                let stored = try? Metadata(bytes, of: day)
             else { continue }
+            // A picture must stand under a name that can be its own.
+            let namesFile = ![.hidden, .pending].contains(stored.mirror.state) && stored.visibleName != nil
+            if !areOfRecords, !namesFile { continue }
             record(stored, in: &checksums)
         }
         return checksums
@@ -118,11 +128,6 @@ package struct MonthSums {
     func holds(_ name: String, _ sum: String) -> Bool {
         (try? place?.holds(FilePath(name), sum)) == true
     }
-}
-
-extension Metadata {
-    /// Whether the day's file stands under a name that can be its own.
-    fileprivate var namesFile: Bool { mirror.state != .hidden && mirror.state != .pending && visibleName != nil }
 }
 
 // MARK: - Sums of files

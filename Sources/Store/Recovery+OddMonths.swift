@@ -8,37 +8,26 @@ extension Recovery {
     /// put it there.
     ///
     /// - Parameter months: What ``compareSums()`` returned.
-    package func waiting(in months: [String: Set<String>]) -> [Day: Metadata] {
+    package func waiting(in months: [String: Set<Day>]) -> [Day: Metadata] {
         var days: [Day: Metadata] = [:]
-        for (month, files) in months {
-            // A month that cannot be read is told elsewhere.
-            for day in (try? unnamed(files, in: month)) ?? [] {
-                guard let metadata = try? tree.metadata(day), metadata.mirror.picture == nil,
-                    metadata.mirror.state != .hidden
-                else { continue }
-                days[day] = metadata
-            }
+        for day in months.values.joined() {
+            guard let metadata = try? tree.metadata(day), metadata.mirror.picture == nil,
+                metadata.mirror.state != .hidden
+            else { continue }
+            days[day] = metadata
         }
         return days
-    }
-
-    /// The days of files that the month's sums do not name.
-    private func unnamed(_ files: Set<String>, in month: String) throws -> Set<Day> {
-        let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
-        let named = try metadata.flatMap { try MonthSums($0).stored() }?.sums ?? [:]
-        return Set(files.filter { named[$0] == nil }.compactMap { PictureName.day(of: FilePath($0)) })
     }
 
     /// Makes each JSON name its picture in the spelling of the disk. Where case does not count the two can differ,
     /// after a user or an older version renamed the file: on a disk where case counts, a copy of the day would have
     /// lost its picture.
-    func mendSpellings(in months: [String: Set<String>]) throws {
+    func mendSpellings(in months: [String: Set<Day>]) throws {
         var changes: [DayChange] = []
-        for (month, files) in months {
+        for (month, days) in months {
             do {
                 guard let folder = try tree.root.folder(Tree.monthPath(month)) else { continue }
-                // Files that the sums name need no check.
-                for day in try unnamed(files, in: month) {
+                for day in days {
                     guard let stored = try? tree.metadata(day), stored.mirror.state != .hidden,
                         let name = stored.visibleName.map({ FilePath($0) }),
                         let standing = try folder.spelling(of: name), standing != name

@@ -66,11 +66,8 @@ package struct Recovery {
 
     func carryOut(_ changes: [DayChange]) throws {
         guard !changes.isEmpty else { return }
-        var commit = Commit(changes: changes, tree: tree, saver: Saver(through: incoming))
         do {
-            let result = try commit.run()
-            store.record(result)
-            for (change, outcome) in zip(changes, result.outcomes) {
+            for (change, outcome) in zip(changes, try store.carryOut(changes)) {
                 if case .failure(let error) = outcome { recordFailure(error, change.day.month) }
             }
         } catch let error as FolderError where error.isDiskFull {
@@ -138,20 +135,17 @@ package struct Recovery {
         try month.sync()
     }
 
-    /// The months whose sums do not name exactly the files that are there, and those files, for a closer check.
-    package func compareSums() -> [String: Set<String>] {
-        var odd: [String: Set<String>] = [:]
+    /// The months whose sums do not name exactly the files that are there, for a closer check, and the days of pictures that
+    /// they do not name.
+    package func compareSums() -> [String: Set<Day>] {
+        var odd: [String: Set<Day>] = [:]
         for month in store.listing.months {
-            let files = store.listing.summedNames(month)
             do {
-                let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata"))
-                if let metadata, try MonthSums(metadata).name(exactly: files),
-                    case let records = try MonthSums(ofRecords: metadata),
-                    try records.name(exactly: records.recordNames())
-                {
-                    continue
-                }
-                odd[month] = Set(files)
+                let sums = try sums(of: month)
+                if try !sums.isEmpty && sums.allSatisfy({ try $0.sums.name(exactly: $0.files) }) { continue }
+                let named = try sums.first?.sums.stored()?.sums ?? [:]
+                let unnamed = store.listing.summedNames(month).filter { named[$0] == nil }
+                odd[month] = Set(unnamed.compactMap { PictureName.day(of: FilePath($0)) })
             } catch {
                 recordFailure(error, month)
             }
@@ -159,17 +153,18 @@ package struct Recovery {
         return odd
     }
 
+    /// The sums of a month's pictures and records, and the files that each has to name; none where the month has no metadata.
+    private func sums(of month: String) throws -> [(sums: MonthSums, files: [String])] {
+        guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { return [] }
+        return try MonthSums.both(of: metadata).map {
+            ($0, try $0.areOfRecords ? $0.recordNames() : store.listing.summedNames(month))
+        }
+    }
+
     private func mendSums(in months: Set<String>, comparing: Bool) {
         for month in months.sorted() {
             do {
-                guard let folder = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { continue }
-                let records = try MonthSums(ofRecords: folder)
-                // A record's own bytes decide where the two disagree, and where the JSON is damaged.
-                try mend(records, naming: records.recordNames(), comparing: comparing) { name, sum in
-                    records.holds(name, sum) ? sum : nil
-                }
-                try mend(
-                    MonthSums(folder), naming: store.listing.summedNames(month), comparing: comparing, by: witnessed)
+                for (sums, files) in try sums(of: month) { try mend(sums, naming: files, comparing: comparing) }
             } catch {
                 // The disk is full, or the month is closed: the sums come with the next pass.
                 recordFailure(error, month)
@@ -179,21 +174,20 @@ package struct Recovery {
 
     /// Makes sums again where they do not name exactly the files that stand there. Sums may name a file that is missing and
     /// will come back, or leave out one that is not the mirror's.
-    ///
-    /// - Parameter right: The sum of a file that has another in the JSON than in the stored sums; `nil` for the JSON's.
-    private func mend(
-        _ sums: MonthSums, naming files: [String], comparing: Bool, by right: (_ name: String, _ sum: String) -> String?
-    ) throws {
+    private func mend(_ sums: MonthSums, naming files: [String], comparing: Bool) throws {
         if try sums.name(exactly: files), try !comparing || sums.areRight { return }
         let stored = try sums.stored()
         var made = try sums.fromMetadata()
         for (name, sum) in stored?.sums ?? [:] where made.sums[name] != sum && files.contains(name) {
-            if let right = right(name, sum) { made.sums[name] = right }
+            // A record's own bytes decide where its stored sum is not that of the JSON, and where the JSON is damaged.
+            let right = sums.areOfRecords ? (sums.holds(name, sum) ? sum : nil) : witnessed(name, sum)
+            if let right { made.sums[name] = right }
         }
         if made != stored { try sums.write(made, Saver(through: incoming)) }
     }
 
-    /// A picture's stored sum stays where the JSON is damaged, or where no two of JSON, sums, second copy and file agree.
+    /// The sum of a picture that has another in the JSON than in the stored sums; `nil` for the JSON's. The stored one stays
+    /// where the JSON is damaged, or where no two of JSON, sums, second copy and file agree.
     private func witnessed(_ name: String, _ sum: String) -> String? {
         guard let day = PictureName.day(of: FilePath(name)) else { return nil }
         guard let metadata = try? tree.metadata(day) else { return sum }

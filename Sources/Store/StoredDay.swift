@@ -22,6 +22,12 @@ package struct StoredDay: Sendable {
         let identity: FileStatus.Identity
         let bytes: Int64
         let written: Int64
+
+        /// `nil` for what is no file.
+        init?(_ status: FileStatus) {
+            guard status.kind == .file else { return nil }
+            (identity, bytes, written) = (status.identity, status.bytes, status.written)
+        }
     }
 
     /// Whether the mirror has a picture, a video or a page for the day.
@@ -81,8 +87,8 @@ extension StoredDay {
         metadata = json.flatMap { try? Metadata($0, of: day) }
         record = (try? folder?.folder(Tree.published)?.read(Tree.recordName(day))) ?? nil
         var files: [FilePath: File] = [:]
-        for name in try month?.names(of: day) ?? [] {
-            files[name] = try month?.status(name).flatMap(File.init)
+        for entry in try month?.entries() ?? [] where entry.kind == .file && Listing.day(of: entry.name) == day {
+            files[entry.name] = try month?.status(entry.name).flatMap(File.init)
         }
         self.files = files
     }
@@ -91,21 +97,6 @@ extension StoredDay {
     func stillStands(in month: Folder, metadata folder: Folder) throws -> Bool {
         guard try folder.status("\(day).json").flatMap(File.init) == jsonFile else { return false }
         return try files.allSatisfy { name, file in try month.status(name).flatMap(File.init) == file }
-    }
-}
-
-extension StoredDay.File {
-    /// `nil` for what is no file.
-    fileprivate init?(_ status: FileStatus) {
-        guard status.kind == .file else { return nil }
-        self.init(identity: status.identity, bytes: status.bytes, written: status.written)
-    }
-}
-
-extension Folder {
-    /// The names in a month's folder that can stand for a day.
-    fileprivate func names(of day: Day) throws -> [FilePath] {
-        try entries().filter { $0.kind == .file && Listing.day(of: $0.name) == day }.map(\.name)
     }
 }
 

@@ -10,7 +10,7 @@ internal import Pictures
 package final class ThumbnailStore {
     private let tree: Tree
     private let store: DayStore
-    private let folder: ThumbnailFolder
+    package let folder: ThumbnailFolder
 
     package init(_ tree: Tree, _ store: DayStore) {
         (self.tree, self.store, folder) = (tree, store, ThumbnailFolder(tree.root))
@@ -32,7 +32,7 @@ package final class ThumbnailStore {
         switch PictureFormat(ofName: name) {
         case nil:
             // A page that the mirror rendered has its poster inside.
-            let poster = try VideoPage.poster(in: file.read(Int(status.bytes), at: 0))
+            let poster = try VideoPage.poster(in: file)
             source.picture = try poster.map { try OpenFile.inMemory("poster", $0.bytes) }
             source.isPoster = true
             source.standIn = nil
@@ -48,13 +48,13 @@ package final class ThumbnailStore {
     package func place(_ thumbnails: [(ThumbnailSize, Saver.Staged)], of source: ThumbnailSource) throws {
         guard try isStill(source) else { return discard(thumbnails.map(\.1)) }
         let folder = try yearFolder(source.day)
-        for (size, staged) in thumbnails { try store.saver.place(staged, as: size.path(source.day).name, in: folder) }
+        for (size, staged) in thumbnails { try tree.saver().place(staged, as: size.path(source.day).name, in: folder) }
         try folder.remove(ThumbnailMark.name(source.day))
     }
 
     /// Removes staged files; the next start sweeps those that stay.
     package func discard(_ staged: [Saver.Staged]) {
-        guard let saver = try? store.saver else { return }
+        guard let saver = try? tree.saver() else { return }
         staged.forEach(saver.discard)
     }
 
@@ -70,26 +70,15 @@ package final class ThumbnailStore {
             after: folder.mark(of: source.day), sha256: source.sha256, reason: reason, cause: cause, now: now)
         if try isStill(source) {
             let name = ThumbnailMark.name(source.day)
-            try store.saver.save(JSONFile.encode(mark), as: name, in: yearFolder(source.day), .whole)
+            try tree.saver().save(JSONFile.encode(mark), as: name, in: yearFolder(source.day), .whole)
         }
         return mark
-    }
-
-    /// The days that lack thumbnails, newest first. Thumbnails of days that are gone are removed.
-    ///
-    /// - Parameter months: Only days of these; `nil` for all.
-    package func missing(of months: Set<String>? = nil, at now: Timestamp) throws -> [Day] {
-        try folder.missing(store.listing, of: months, at: now)
     }
 
     /// Removes all marks, and returns all days with a file, newest first.
     package func all() throws -> [Day] {
         try folder.sweep(store.listing, allMarks: true)
         return store.listing.presentDays.reversed()
-    }
-
-    package func remove(of days: [Day]) throws {
-        for day in days { try folder.forget(day) }
     }
 
     private func isStill(_ source: ThumbnailSource) throws -> Bool {
@@ -102,7 +91,7 @@ package final class ThumbnailStore {
     private func yearFolder(_ day: Day) throws -> Folder {
         let folder = try tree.root.makeFolder(ThumbnailSize.folder)
         if try folder.status(Self.cacheTag) == nil {
-            try store.saver.save(
+            try tree.saver().save(
                 Array(
                     "Signature: 8a477f597d28d172789f06886806bc55\n# Thumbnails; apod-mirror makes them again.\n".utf8),
                 as: Self.cacheTag, in: folder, .whole)

@@ -23,7 +23,7 @@ struct MissingThumbnailsTests {
     }
 
     private func missing(at now: Timestamp = TestMirror.now) async throws -> [Day] {
-        try await archive.perform { try $0.thumbnails.missing(at: now) }
+        try await archive.perform { try $0.thumbnails.folder.missing($0.store.listing, at: now) }
     }
 
     private func mark(_ cause: ThumbnailMark.Cause, _ day: Day = day) async throws {
@@ -57,7 +57,9 @@ struct MissingThumbnailsTests {
         // A light picture has two sizes.
         #expect(try await missing() == (size > 640 ? [day] : [day, other]))
         let months = { (months: Set<String>) in
-            try await archive.perform { try $0.thumbnails.missing(of: months, at: TestMirror.now) }
+            try await archive.perform {
+                try $0.thumbnails.folder.missing($0.store.listing, of: months, at: TestMirror.now)
+            }
         }
         #expect(try await months(["2026-10"]) == [])
         #expect(try await months(["2026-11"]).first == day)

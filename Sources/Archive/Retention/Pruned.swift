@@ -10,7 +10,7 @@ internal import Store
 /// A day gets here in the reverse order of a commit, each step durable before the next: its sum goes, its JSON comes
 /// here, then its picture, then its record and its former pictures. So the tree never names what is not there, and the
 /// files here tell how far their day had come:
-/// - JSON here, its picture here or still in its month: the day is whole and can go back (``MonthReturn``);
+/// - JSON here, its picture here or still in its month: the day is whole and can go back (``bringBack(_:ofMonth:)``);
 /// - JSON here and its picture nowhere: the owner took that, perhaps into `favorites/`, and the JSON tells what it is;
 /// - a picture without JSON: the day was being removed for good, and goes.
 ///
@@ -18,12 +18,15 @@ internal import Store
 struct Pruned {
     static let path = Tree.own.appending("pruned")
 
+    let root: Folder
+    let saver: Saver
     let pictures: Folder
     let metadata: Folder
     let superseded: Folder
     let published: Folder
 
-    init(_ root: Folder) throws {
+    init(_ tree: Tree) throws {
+        (root, saver) = (tree.root, try tree.saver())
         pictures = try root.makeFolder(Self.path)
         metadata = try pictures.makeFolder("metadata")
         superseded = try metadata.makeFolder("superseded")
@@ -40,22 +43,15 @@ struct Pruned {
 
     func files() throws -> [Day: PrunedFiles] {
         var found: [Day: PrunedFiles] = [:]
-        for entry in try pictures.entries() where entry.kind == .file {
-            guard let day = PictureName.day(of: entry.name) else { continue }
-            found[day, default: PrunedFiles()].pictures.append(entry.name)
+        func add(_ folder: Folder, _ note: (inout PrunedFiles, FilePath) -> Void, _ day: (FilePath) -> Day?) throws {
+            for entry in try folder.entries() where entry.kind == .file {
+                if let day = day(entry.name) { note(&found[day, default: PrunedFiles()], entry.name) }
+            }
         }
-        for entry in try metadata.entries() where entry.kind == .file {
-            guard let day = PictureName.day(of: entry.name), entry.name == "\(day).json" else { continue }
-            found[day, default: PrunedFiles()].hasMetadata = true
-        }
-        for entry in try superseded.entries() where entry.kind == .file {
-            guard let day = PictureName.day(of: entry.name) else { continue }
-            found[day, default: PrunedFiles()].superseded.append(entry.name)
-        }
-        for entry in try published.entries() where entry.kind == .file {
-            guard let day = PictureName.day(of: entry.name), entry.name == Tree.recordName(day) else { continue }
-            found[day, default: PrunedFiles()].hasRecord = true
-        }
+        try add(pictures, { $0.pictures.append($1) }, PictureName.day(of:))
+        try add(superseded, { $0.superseded.append($1) }, PictureName.day(of:))
+        try add(metadata, { files, _ in files.hasMetadata = true }, Tree.dayOfJSON(named:))
+        try add(published, { files, _ in files.hasRecord = true }, Tree.dayOfJSON(named:))
         return found
     }
 
@@ -91,41 +87,36 @@ extension Folder {
     }
 }
 
-/// Moves days of one month into ``Pruned``: sums, JSON, pictures, records, former pictures, each durable before the next.
-/// Nothing is copied, so it needs no room, and a picture is one file under one name at every moment.
-struct MonthRemoval {
-    let month: String
-    let root: Folder
-    let pruned: Pruned
-    let saver: Saver
-
-    func setAside(_ days: [DayFiles]) throws {
-        guard let folder = try root.folder(Tree.monthPath(month)), let metadata = try folder.folder("metadata")
+extension Pruned {
+    /// Moves days of one month here: sums, JSON, pictures, records, former pictures, each durable before the next.
+    /// Nothing is copied, so it needs no room, and a picture is one file under one name at every moment.
+    func setAside(_ days: [DayFiles], ofMonth month: String) throws {
+        guard let folder = try root.folder(Tree.monthPath(month)), let inMonth = try folder.folder("metadata")
         else { return }
-        try forgetSums(days, metadata)
-        try metadata.hand(days.map { "\($0.day).json" }, to: pruned.metadata)
-        try folder.hand(days.compactMap(\.picture), to: pruned.pictures)
-        try metadata.folder(Tree.published)?.hand(
-            days.filter(\.hasRecord).map { Tree.recordName($0.day) }, to: pruned.published)
-        try metadata.folder("superseded")?.hand(days.flatMap(\.superseded), to: pruned.superseded)
+        try forgetSums(days, inMonth)
+        try inMonth.hand(days.map { "\($0.day).json" }, to: metadata)
+        try folder.hand(days.compactMap(\.picture), to: pictures)
+        let records = days.filter(\.hasRecord).map { Tree.recordName($0.day) }
+        try inMonth.folder(Tree.published)?.hand(records, to: published)
+        try inMonth.folder("superseded")?.hand(days.flatMap(\.superseded), to: superseded)
     }
 
     private func forgetSums(_ days: [DayFiles], _ metadata: Folder) throws {
+        let both = try MonthSums.both(of: metadata)
+        let names = days.flatMap { ["\(Tree.recordName($0.day))", $0.metadata.mirror.picture?.file ?? ""] }
         do {
-            try MonthSums(metadata).update(saver) { sums in
-                for case let picture? in days.map(\.metadata.mirror.picture) { sums.sums[picture.file] = nil }
-            }
-            // The next file that is flushed may take this one's new name along and leave the folder's times behind, as
-            // btrfs does. After a power cut the next start would know of nothing to mend.
-            try metadata.sync()
-            try MonthSums(ofRecords: metadata).update(saver) { sums in
-                for day in days { sums.sums[Tree.recordName(day.day).description] = nil }
+            for sums in both {
+                try sums.update(saver) { current in
+                    for name in names { current.sums[name] = nil }
+                }
+                // The next file that is flushed may take this one's new name along and leave the folder's times behind, as
+                // btrfs does. After a power cut the next start would know of nothing to mend.
+                try metadata.sync()
             }
         } catch let error as FolderError where error.isDiskFull {
             // On a full disk the sums go, so that pictures can. Those of the days that stay come back.
-            try MonthSums(metadata).remove()
-            try MonthSums(ofRecords: metadata).remove()
+            for sums in both { try sums.remove() }
+            try metadata.sync()
         }
-        try metadata.sync()
     }
 }

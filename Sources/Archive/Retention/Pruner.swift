@@ -8,24 +8,13 @@ internal import Store
 /// Removes the days that `keep` does not hold any more, in two phases: days are renamed into ``Pruned``; those that
 /// became favorites meanwhile are put back, and the others go for good. Nothing goes unless all of `favorites/` could
 /// be read before and after.
-final class Pruner {
+struct Pruner {
     let store: DayStore
-    private let notes: MirrorNotes
-    private let favorites: FavoritesPass
-    private let steps: StepCount
-    private let events: MirrorEvents
+    let notes: MirrorNotes
+    let favorites: FavoritesPass
+    let steps: StepCount
+    let events: MirrorEvents
     var tree: Tree { store.tree }
-
-    init(
-        _ store: DayStore, _ notes: MirrorNotes, _ favorites: FavoritesPass, _ steps: StepCount,
-        _ events: MirrorEvents
-    ) {
-        self.store = store
-        self.notes = notes
-        self.favorites = favorites
-        self.steps = steps
-        self.events = events
-    }
 
     /// A prune under way.
     struct Run {
@@ -49,7 +38,7 @@ final class Pruner {
                 now: run.now)
             let leaving = try next(&retention, except: &run.tried)
             guard !leaving.isEmpty, !Task.isCancelled else { return false }
-            let pruned = try Pruned(tree.root)
+            let pruned = try Pruned(tree)
             try setAside(leaving, pruned)
             try finish(leaving, try favorites(beside: leaving), pruned, &run.pruning)
         } catch {
@@ -105,7 +94,7 @@ final class Pruner {
         try store.forgetIntents(leaving.map(\.day))
         for (month, days) in Dictionary(grouping: leaving, by: \.day.month).sorted(by: { $0.key < $1.key }) {
             try Task.checkCancellation()
-            try MonthRemoval(month: month, root: tree.root, pruned: pruned, saver: store.saver).setAside(days)
+            try pruned.setAside(days, ofMonth: month)
         }
     }
 

@@ -12,7 +12,7 @@ package struct FavoriteInspection: Sendable {
     package init(_ tree: Tree) throws {
         self.tree = tree
         vault = try Vault(in: tree)
-        top = try tree.favoritesFolder()
+        top = try tree.root.everybodysFolder(Tree.favorites)
     }
 
     /// The health of each favorite, in the same order. Reading thousands takes its time, so all cores read.

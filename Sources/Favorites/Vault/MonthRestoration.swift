@@ -55,8 +55,7 @@ struct MonthRestoration {
             try duplicator.duplicate(json, as: KeptDay.jsonName(step.kept.metadata.date), in: metadata)
         }
         try metadata.sync()
-        try MonthSums(metadata).add(steps.map(\.kept.metadata), saver)
-        try MonthSums(ofRecords: metadata).add(steps.filter { $0.record != nil }.map(\.kept.metadata), saver)
+        for sums in try MonthSums.both(of: metadata) { try sums.add(steps.map(\.kept.metadata), saver) }
         return steps.map(\.kept)
     }
 

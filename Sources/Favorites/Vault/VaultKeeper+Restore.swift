@@ -13,7 +13,7 @@ extension VaultKeeper {
         let missing = self.missing(of: days)
         guard !missing.isEmpty, let folder = try tree.root.folder(Vault.path) else { return [] }
         let vault = Vault(folder: folder)
-        let saver = try store.saver
+        let saver = try store.tree.saver()
         var restored: Set<Day> = []
         for (month, days) in Dictionary(grouping: missing, by: \.month) {
             do {
@@ -62,7 +62,7 @@ extension VaultKeeper {
         }
         let metadata = try withRecord(stored.metadata ?? kept.metadata, from: Vault(folder: folder))
         let part = Part.name(day)
-        _ = try store.saver.stage(wholeCopyOf: picture, as: part)
+        _ = try store.tree.saver().stage(wholeCopyOf: picture, as: part)
         return DayChange(metadata: metadata, content: .fetched(part), basis: .judged(stored))
     }
 
@@ -99,7 +99,7 @@ extension VaultKeeper {
         if let record { files.append((record, Vault.recordName(day))) }
         files.append((current.json, KeptDay.jsonName(day)))
         // The files are copied and not linked, so that damage to the one spares the other.
-        try Duplicator(try store.saver).copy(files, in: vault.folder) {
+        try Duplicator(try store.tree.saver()).copy(files, in: vault.folder) {
             if $1 == current.file { current.metadata.describe($0) }
         }
         try vault.folder.sync()

@@ -26,7 +26,7 @@ extension VaultKeeper {
         guard !left.isEmpty else { return false }
         let limit = ContinuousClock.now + time
         // The vault's folder is not flushed: the hard links may come back after a power cut, and are copied again.
-        let duplicator = Duplicator(try store.saver)
+        let duplicator = Duplicator(try store.tree.saver())
         repeat {
             guard let day = left.popFirst() else { return false }
             do {

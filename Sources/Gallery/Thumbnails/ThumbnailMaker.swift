@@ -38,7 +38,7 @@ package struct ThumbnailMaker: Sendable {
     /// The days that lack thumbnails, of these months or of all.
     func missing(of months: Set<String>? = nil) async throws -> [Day] {
         let now = clock()
-        return try await archive.perform { try $0.thumbnails.missing(of: months, at: now) }
+        return try await archive.perform { try $0.thumbnails.folder.missing($0.store.listing, of: months, at: now) }
     }
 
     /// Streams the outcome of each day as it is done, while the body runs. A failure is one of these outcomes, and

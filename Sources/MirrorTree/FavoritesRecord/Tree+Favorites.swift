@@ -1,4 +1,3 @@
-package import Days
 internal import Folder
 internal import Hashing
 package import JSON
@@ -32,9 +31,6 @@ extension Tree {
         let bytes = try root.read(Self.own.appending(FavoritesRecord.file), limit: Self.limit)
         return bytes.flatMap { try? JSONReader.read(KeptFavorites.self, from: $0) }
     }
-
-    /// The favorites as far as they are known: where `favorites.json` is damaged, the mirror's own copy names them.
-    package func knownFavorites() throws -> DayMap<Favorite> { try knownRecord().favorites }
 
     /// The record as far as it is known: where `favorites.json` is missing or damaged, the mirror's own copy.
     package func knownRecord() throws -> FavoritesRecord {
@@ -175,9 +171,7 @@ package struct KeptFavorites: Equatable, Sendable {
     package var record: FavoritesRecord
 
     package init(sha256: String, marker: MarkerState? = nil, record: FavoritesRecord) {
-        self.sha256 = sha256
-        self.marker = marker
-        self.record = record
+        (self.sha256, self.marker, self.record) = (sha256, marker, record)
     }
 
     /// - Parameter json: The record's text.

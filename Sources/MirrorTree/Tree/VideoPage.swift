@@ -1,4 +1,5 @@
 package import Days
+package import Folder
 internal import FoundationEssentials
 internal import Markup
 internal import Pictures
@@ -17,8 +18,7 @@ package enum VideoPage {
         package var bytes: [UInt8]
 
         package init(type: String, bytes: [UInt8]) {
-            self.type = type
-            self.bytes = bytes
+            (self.type, self.bytes) = (type, bytes)
         }
     }
 
@@ -32,6 +32,10 @@ package enum VideoPage {
             let data = Data(base64Encoded: Data(page[first..<end]))
         else { return nil }
         return Poster(type: type, bytes: Array(data))
+    }
+
+    package static func poster(in page: OpenFile) throws -> Poster? {
+        poster(in: try page.read(Int(try page.status().bytes), at: 0))
     }
 
     private static let start = Array(#"<img src="data:"#.utf8)

@@ -40,14 +40,14 @@ extension OrderHandler {
             mended = Mended(reasons: report.pending, stopped: report.stopped)
         }
         if peers.isEmpty { return mended }
-        let known = try archive.tree.missingDays
+        let known = try archive.tree.dayNotes.missing
         if !isOffline, mended.stopped == nil {
             let missing = try await missingDays(known)
             if !missing.isEmpty {
                 mended.stopped = try await shown { try await passes.fetch(.damaged(missing)) }.stopped
             }
         }
-        let favorites = try archive.tree.knownFavorites()
+        let favorites = try archive.tree.knownRecord().favorites
         let wanted = damaged.filter { !passes.verification.check(at: $0, isFavorite: favorites[$0] != nil).isEmpty }
         let report = try await restored(wanted, lacking: missingDays(known), from: peers, .witnesses)
         for day in wanted { mended.reasons[day] = nil }
@@ -62,7 +62,7 @@ extension OrderHandler {
     func restoreMissing(in range: ClosedRange<Day>?, from peers: [Peer]) async throws -> PassReport {
         let listing = try await archive.perform { try $0.store.list() }
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }.keys
-        let favorites = try archive.tree.knownFavorites().keys.filter { !listing.isPresent($0) }
+        let favorites = try archive.tree.knownRecord().favorites.keys.filter { !listing.isPresent($0) }
         var lacking = try await missingDays(MissingDays(), in: range).union(waiting)
         if let range { lacking = lacking.filter(range.contains) } else { lacking.formUnion(favorites) }
         let report = try await restored([], lacking: lacking, from: peers, .anyone)

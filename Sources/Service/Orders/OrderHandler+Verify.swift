@@ -22,7 +22,7 @@ extension OrderHandler {
         var stopped: PassEnd?
         if !damaged.isEmpty || !peers.isEmpty {
             let outcome = try await mend(damaged, from: peers, isOffline)
-            let favorites = try archive.tree.knownFavorites()
+            let favorites = try archive.tree.knownRecord().favorites
             for day in damaged.sorted(by: >) {
                 left += verification.check(at: day, isFavorite: favorites[day] != nil)
             }
@@ -70,7 +70,7 @@ extension OrderHandler {
 
     /// Checks the days that another process found damaged, and remembers what is.
     func remember(_ damaged: [Day]) async throws -> ExitCode {
-        let favorites = try archive.tree.knownFavorites()
+        let favorites = try archive.tree.knownRecord().favorites
         await remember(damaged.flatMap { passes.verification.check(at: $0, isFavorite: favorites[$0] != nil) })
         return .fine
     }

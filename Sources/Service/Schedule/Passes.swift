@@ -50,7 +50,8 @@ package struct Passes: Sendable {
                 let start = try archive.notes.identity().start
                 let retry = FirstRetry(
                     since: start, until: today, keep: keep, forLeftOut: last.map { $0.time + Schedule.longest })
-                return (try archive.tree.sourceState, start, archive.store.newestDay, retry.time(in: archive))
+                let newest = archive.store.listing.days.withMetadata.last
+                return (try archive.tree.sourceState, start, newest, retry.time(in: archive))
             }
             // A pass is due at once where the settings ask for older days than the mirror begins with, but only once
             // for each process: without a network the mirror's first day stays, and a pass would be due at once for

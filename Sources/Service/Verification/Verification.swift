@@ -48,7 +48,7 @@ package struct Verification: Sendable {
     {
         // The whole tree is listed, whatever is remembered.
         let listing = try tree.listing(after: Listing())
-        let favorites = try tree.knownFavorites()
+        let favorites = try tree.knownRecord().favorites
         let days = listing.known(with: favorites.keys).sorted(by: >)
         let state = Monitor(State(left: days[...]))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -79,7 +79,7 @@ package struct Verification: Sendable {
 
     /// The findings of every check that reads no pictures, except that of the pages.
     func besidePictures() async throws -> [Finding] {
-        try await besidePictures(tree.listing(), tree.knownFavorites())
+        try await besidePictures(tree.listing(), tree.knownRecord().favorites)
     }
 
     private func besidePictures(_ listing: Listing, _ favorites: DayMap<Favorite>) async throws -> [Finding] {

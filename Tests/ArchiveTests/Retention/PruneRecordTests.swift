@@ -32,10 +32,7 @@ struct PruneRecordTests {
 
     private func setAside() async throws {
         let archive = try await mirror.open()
-        let removal = MonthRemoval(
-            month: "2026-11", root: archive.tree.root, pruned: try Pruned(archive.tree.root),
-            saver: try await archive.saver)
-        try removal.setAside(archive.tree.dayFiles(of: [old]))
+        try Pruned(archive.tree).setAside(archive.tree.dayFiles(of: [old]), ofMonth: "2026-11")
     }
 
     @Test func `record and sum go with the day, and its bytes are told`() async throws {

@@ -32,10 +32,7 @@ struct PruneReturnTests {
             try mirror.link(picture, to: "../2026/2026-11/\(picture)")
             _ = try await archive.reconcileFavorites()
         }
-        let pruned = try Pruned(archive.tree.root)
-        let removal = MonthRemoval(
-            month: "2026-11", root: archive.tree.root, pruned: pruned, saver: try await archive.saver)
-        try removal.setAside(archive.tree.dayFiles(of: [old]))
+        try Pruned(archive.tree).setAside(archive.tree.dayFiles(of: [old]), ofMonth: "2026-11")
         #expect(mirror.names("2026/2026-11") == ["metadata", "\(day) New.jpg"])
         #expect(try mirror.sums("2026-11").keys.sorted() == ["\(day) New.jpg"])
     }
@@ -84,7 +81,7 @@ struct PruneReturnTests {
         let place = `where` == "elsewhere" ? "elsewhere.jpg" : "favorites/found.jpg"
         try move("\(Self.pruned)/\(picture)", place)
         let archive = try await mirror.open()
-        #expect(await archive.listing.daysWithoutFile == [old])
+        #expect(await archive.listing.days.withoutFile == [old])
         let record = try await archive.reconcileFavorites().record
         #expect(try await archive.prune(keep: .days(3), now: TestMirror.now).refusal == nil)
         if `where` == "elsewhere" {
@@ -114,7 +111,7 @@ struct PruneReturnTests {
         try move("\(Tree.metadataPath(old))", "\(Self.pruned)/metadata/\(old).json")
         try await archive.returnPruned()
         #expect(try mirror.stored(old).mirror.state == .pending)
-        #expect(await (try archive.list()).daysWithoutFile == [old])
+        #expect(await (try archive.list()).days.withoutFile == [old])
     }
 
     @Test func `a day that was stored anew meanwhile stays, and takes its former pictures`() async throws {

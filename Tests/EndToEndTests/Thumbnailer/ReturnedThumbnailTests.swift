@@ -43,7 +43,7 @@ struct ReturnedThumbnailTests {
 
     /// Has the thumbnail made again, which cannot be done now; returns when that was tried.
     private func tryInVain() async throws {
-        try await archive.perform { [day] in try $0.thumbnails.remove(of: [day]) }
+        try await archive.perform { [day] in try $0.thumbnails.folder.forget(day) }
         let tried = Guarded(false)
         try await archive.events.heard { event in
             if case .thumbnail = event { tried.withLock { $0 = true } }
@@ -62,7 +62,7 @@ struct ReturnedThumbnailTests {
             // The mirror is looked through before the drag is understood.
             try await archive.perform { archive in
                 try archive.store.list()
-                _ = try archive.thumbnails.missing(at: .now)
+                _ = try archive.thumbnails.folder.missing(archive.store.listing, at: .now)
             }
             #expect(!hasThumbnail)
             _ = try await archive.perform { try $0.favorites.run(over: .everything) }
