@@ -12,12 +12,13 @@ extension Archive {
     @discardableResult
     package func mendHere(_ days: Set<Day>) async throws -> Set<Day> {
         var mended: Set<Day> = []
+        let notes = try tree.dayNotes
         try await mendEach(of: days) { day in
             // A day may have more than one damage, and each round mends one.
             for _ in 0..<Self.mostDamages {
-                guard let damage = tree.check(day), let change = try Mending(tree, day)?.change(for: damage) else {
-                    return
-                }
+                guard let damage = tree.check(day),
+                    let change = try Mending(tree, day, isUnasked: notes.isUnasked(day))?.change(for: damage)
+                else { return }
                 _ = try await store(change)
                 mended.insert(day)
                 events.send(.changed([day], .returned))

@@ -13,36 +13,24 @@ package final class Heartbeat: Sendable {
         var since: SuspendingClock.Instant
     }
 
-    private struct State {
-        var steps: [Int: Step] = [:]
-        var lastNumber = 0
-    }
-
-    private let state = Monitor(State())
+    private let steps = Monitor(CurrentValues<Step>())
 
     /// Runs a step of a loop. A step that takes long reports its progress, by which the watchdog tells slow from stuck.
     package func step<Result>(
         _ name: String, progress: @escaping @Sendable () -> Int64 = { 0 }, _ body: () async throws -> Result
     ) async rethrows -> Result {
-        let number = state.withLock { state in
-            state.lastNumber += 1
-            state.steps[state.lastNumber] = Step(name: name, progress: progress, seen: progress(), since: .now)
-            return state.lastNumber
-        }
-        defer { _ = state.withLock { $0.steps.removeValue(forKey: number) } }
-        return try await body()
+        try await steps.with(Step(name: name, progress: progress, seen: progress(), since: .now), body)
     }
 
     /// A step without progress for longer than the limit, and for how long. A suspended machine's time does not count.
     package func stuck(longerThan limit: Duration) -> (name: String, time: Duration)? {
-        state.withLock { state in
-            for number in state.steps.keys {
-                guard var step = state.steps[number] else { continue }
+        steps.withLock { steps in
+            for (number, var step) in steps.numbered {
                 let progress = step.progress()
                 if progress != step.seen {
                     step.seen = progress
                     step.since = .now
-                    state.steps[number] = step
+                    steps.numbered[number] = step
                 }
                 let time = step.since.duration(to: .now)
                 if time > limit { return (step.name, time) }

@@ -227,10 +227,12 @@ package struct PictureFetch: Sendable {
         _ facts: PictureFacts, of day: Day, _ candidate: PictureChoice.Candidate, bytes: Int64, sha256: String
     ) -> Metadata.Picture {
         let isConverted = Rendition.isConverted(facts.format, from: candidate.url)
-        return Metadata.Picture(
-            // The commit gives the file its visible name; until then the suffix tells its format.
-            file: "\(day).\(facts.format.suffix)", kind: isConverted ? .rendition : candidate.kind, url: candidate.url,
-            bytes: bytes, width: facts.size?.width, height: facts.size?.height, sha256: sha256, fetched: clock())
+        // The commit gives the file its visible name; until then the suffix tells its format.
+        var picture = Metadata.Picture(
+            isConverted ? .rendition : candidate.kind, "\(day).\(facts.format.suffix)", candidate.url, bytes: bytes,
+            sha256: sha256, fetched: clock())
+        (picture.width, picture.height) = (facts.size?.width, facts.size?.height)
+        return picture
     }
 }
 

@@ -100,9 +100,9 @@ package actor Incoming {
     /// The poster inside the page that stands for a day.
     package func poster(of day: Day) -> VideoPage.Poster? {
         guard let name = (try? tree.metadata(day))?.visibleName, name.hasSuffix(".\(VideoPage.suffix)"),
-            let bytes = try? tree.root.read(Tree.monthPath(day).appending(FilePath(name)))
+            let page = try? open(day, name)
         else { return nil }
-        return VideoPage.poster(in: bytes)
+        return try? VideoPage.poster(in: page)
     }
 
     private func folder() throws -> Folder {

@@ -17,13 +17,16 @@ package struct Mending {
     private let stored: StoredDay
     private let month: Folder
     private let metadata: Folder
+    private let isUnasked: Bool
 
     /// `nil` for a day of which nothing stands in the tree.
-    package init?(_ tree: Tree, _ day: Day) throws {
+    ///
+    /// - Parameter isUnasked: Whether NASA was never seen to serve the day's picture.
+    package init?(_ tree: Tree, _ day: Day, isUnasked: Bool = false) throws {
         guard let month = try tree.root.folder(Tree.monthPath(day)), let metadata = try month.folder("metadata") else {
             return nil
         }
-        (self.tree, self.day, self.month, self.metadata) = (tree, day, month, metadata)
+        (self.tree, self.day, self.month, self.metadata, self.isUnasked) = (tree, day, month, metadata, isUnasked)
         stored = try StoredDay(day, month: month, metadata: metadata)
     }
 
@@ -31,7 +34,7 @@ package struct Mending {
     package func change(for damage: Damage) throws -> DayChange? {
         let change: DayChange? =
             switch damage {
-            case .metadata, .lost: nil
+            case .metadata: nil
             case .edited: try editedMetadata()
             case .outvoted: try outvotedMetadata()
             case .missing, .changed: try keptRecord() ?? page()
@@ -56,14 +59,8 @@ package struct Mending {
         if let second = try secondCopy(), second.mirror.record?.sha256 == stored.record.map({ SHA256.hash($0) }) {
             return kept(second)
         }
-        if let picture = new.mirror.picture, let file = try open(picture.file) {
-            new.mirror.picture?.bytes = try file.status().bytes
-            try measure(file, in: &new)
-        }
-        return try wholeRecord(named: new.mirror.record).flatMap { record in
-            new.mirror.record = record.named
-            return new.reread(record.bytes ?? []).map(kept)
-        }
+        if let picture = new.mirror.picture, let file = try open(picture.file) { try measure(file, in: &new) }
+        return try reread(new).map(kept)
     }
 
     /// The file and another witness agree on a sum that the JSON does not have.
@@ -74,13 +71,16 @@ package struct Mending {
         let sum = try SHA256.hash(file: file.descriptor)
         guard try tree.witnesses(of: new, file: sum).agreed == sum else { return nil }
         new.mirror.picture?.sha256 = sum
-        new.mirror.picture?.bytes = try file.status().bytes
         try measure(file, in: &new)
-        if let record = try wholeRecord(named: new.mirror.record) {
-            new.mirror.record = record.named
-            new = new.reread(record.bytes ?? []) ?? new
-        }
-        return kept(new)
+        return kept(try reread(new) ?? new)
+    }
+
+    /// The metadata with the words of the day's record; `nil` where that is not whole.
+    private func reread(_ metadata: Metadata) throws -> Metadata? {
+        guard let record = try wholeRecord(named: metadata.mirror.record) else { return nil }
+        var new = metadata
+        new.mirror.record = record.named
+        return new.reread(record.bytes ?? [])
     }
 
     /// The JSON is gone, cannot be read, or is another day's: a favorite's second copy has it, else the record has the
@@ -106,13 +106,13 @@ package struct Mending {
         let sum = try SHA256.hash(file: file.descriptor)
         guard try MonthSums(metadata).stored()?.sums[name] == sum else { return nil }
         let url = file.attribute("user.xdg.origin.url")
-        let picture = Metadata.Picture(
-            file: name, kind: url != nil && url == entry.original ? .original : .rendition, url: url,
-            bytes: try file.status().bytes, sha256: sum, fetched: .now,
-            isUnverified: try tree.dayNotes.isUnasked(day) ? true : nil,
-            replacements: Timestamp(seconds: try file.status().modified).replacements(of: day).flatMap {
-                $0 > 0 ? $0 : nil
-            })
+        let status = try file.status()
+        var picture = Metadata.Picture(
+            url != nil && url == entry.original ? .original : .rendition, name, url, bytes: status.bytes, sha256: sum,
+            fetched: .now)
+        if isUnasked { picture.isUnverified = true }
+        let replacements = Timestamp(seconds: status.modified).replacements(of: day) ?? 0
+        if replacements > 0 { picture.replacements = replacements }
         new = new.with(picture)
         try measure(file, in: &new)
         return kept(new)
@@ -134,6 +134,7 @@ package struct Mending {
     }
 
     private func measure(_ file: OpenFile, in metadata: inout Metadata) throws {
+        metadata.mirror.picture?.bytes = try file.status().bytes
         guard metadata.mirror.picture?.kind != .page, let facts = try? PictureFacts(inspecting: file) else { return }
         metadata.mirror.picture?.width = facts.size?.width
         metadata.mirror.picture?.height = facts.size?.height
@@ -196,7 +197,7 @@ package struct Mending {
         guard let stored = stored.metadata, let picture = stored.mirror.picture, picture.kind == .page else {
             return nil
         }
-        let poster = try open(picture.file).flatMap(poster)
+        let poster = try open(picture.file).flatMap { try VideoPage.poster(in: $0) }
         let page = VideoPage.render(stored, address: picture.url, poster: poster)
         guard SHA256.hash(page) == picture.sha256 else { return nil }
         return DayChange(metadata: stored, content: .page(poster), basis: .judged(self.stored))
@@ -205,11 +206,8 @@ package struct Mending {
     /// The day with a page that is made again around the poster in the one that stands there.
     private func page(_ new: Metadata, around file: OpenFile) throws -> DayChange {
         let page = Metadata.Picture.page(of: day, file.attribute("user.xdg.origin.url") ?? new.url, now: .now)
-        return DayChange(metadata: new.with(page), content: .page(try poster(in: file)), basis: .judged(stored))
-    }
-
-    private func poster(in page: OpenFile) throws -> VideoPage.Poster? {
-        VideoPage.poster(in: try page.read(Int(try page.status().bytes), at: 0))
+        let poster = try VideoPage.poster(in: file)
+        return DayChange(metadata: new.with(page), content: .page(poster), basis: .judged(stored))
     }
 }
 

@@ -26,7 +26,7 @@ struct ListingTests {
             "2026/2026-11/metadata/2026-11-19.json", "2026/2026-11/2026-11-18 Title.jpg",
             "2025/2025-12/metadata/2025-12-31.json", "2025/2025-12/2025-12-31 Video.html")
         #expect(listing.presentDays.map(\.description) == ["2025-12-31", "2026-11-20"])
-        #expect(listing.daysWithoutFile.map(\.description) == ["2026-11-19"])
+        #expect(listing.days.withoutFile.map(\.description) == ["2026-11-19"])
         #expect(!listing.isPresent(day.advanced(by: -2)))
         #expect(!listing.isPresent(Day.first))
         #expect(Set(listing.summedNames("2026-11")) == ["2026-11-20 Title.jpg", "2026-11-18 Title.jpg"])
@@ -69,7 +69,7 @@ struct ListingTests {
         try FileManager.default.createSymbolicLink(
             atPath: "\(mirror.root)/\(path)", withDestinationPath: "\(mirror.root)/elsewhere")
         let listing = try listing()
-        #expect(listing.daysWithoutFile == [Day.of("2025-11-20")])
+        #expect(listing.days.withoutFile == [Day.of("2025-11-20")])
         #expect(
             listing.closedFolder(of: day)?.description.contains("\(mirror.root)/\(path) is a symbolic link") == true)
         #expect(listing.closedFolder(of: Day.of("2025-11-20")) == nil)
@@ -79,6 +79,6 @@ struct ListingTests {
         _ = try listing("2026/2026-11/metadata/2026-11-20.json")
         let month = try #require(try Folder.open("\(mirror.root)/2026/2026-11"))
         _ = try month.openToAppend(FilePath(bytes: Array("2026-11-20 ".utf8) + [0xFF] + Array(".jpg".utf8)))
-        #expect(try listing().daysWithoutFile == [day])
+        #expect(try listing().days.withoutFile == [day])
     }
 }

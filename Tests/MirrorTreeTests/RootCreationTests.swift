@@ -93,11 +93,11 @@ struct RootCreationTests {
 
     @Test func `a new mirror holds no record that another version read, and one that was restored may`() throws {
         #expect(try create() == .made)
-        #expect(try Tree.open(path).readingState == .done)
+        #expect(try Tree.open(path).readNote(ReadingState.self) == .done)
         try FileManager.default.removeItem(atPath: "\(path)/.apod-mirror")
         try put("{}", "2026/2026-11/metadata/2026-11-20.json")
         #expect(try create() == .restored)
-        #expect(try Tree.open(path).readingState == nil)
+        #expect(try Tree.open(path).readNote(ReadingState.self) == nil)
     }
 
     @Test func `history that was to reach further back still does`() throws {

@@ -29,7 +29,7 @@ struct PartialSyncTests {
         try await galleryUpdater.follow(.everything) {
             try await archive.events.heard { event in
                 guard case .passEnded = event else { return }
-                noted.withLock { $0.append((try? tree.missingDays)?.reasons.keys.sorted() ?? []) }
+                noted.withLock { $0.append((try? tree.dayNotes)?.missing.reasons.keys.sorted() ?? []) }
             } during: {
                 _ = try await passes.fetch(.days(day...day.advanced(by: 1)))
             }

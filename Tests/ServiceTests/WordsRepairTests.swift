@@ -305,7 +305,7 @@ struct WordsRepairTests {
         try await archive.perform { try $0.notes.save(ReadingState(version: Tree.readingVersion - 1)) }
         try await WordsRenewal(passes: passes, log: Log { _ in }).run()
         #expect(mirror.metadata(Self.date)?.title != "Another Reading")
-        #expect(try archive.tree.readingState == ReadingState(version: Tree.readingVersion))
+        #expect(try archive.tree.readNote(ReadingState.self) == ReadingState(version: Tree.readingVersion))
         #expect(mirror.nasa.requests.isEmpty)
     }
 }

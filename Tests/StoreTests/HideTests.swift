@@ -29,7 +29,7 @@ struct HideTests {
         #expect(stored.mirror.state == .hidden)
         #expect(stored.mirror.picture == nil)
         #expect(stored.title == "Spider")
-        #expect(await archive.listing.daysWithoutFile == [day])
+        #expect(await archive.listing.days.withoutFile == [day])
         #expect(await archive.listing.days == (try archive.tree.listing().days))
         try mirror.expectSound()
         try await archive.hide(day)
@@ -76,7 +76,7 @@ struct HideTests {
         try await hideBesideLeftovers()
         #expect(mirror.names(".apod-mirror/incoming").isEmpty)
         let archive = try await mirror.open()
-        #expect(await archive.listing.daysWithoutFile == [day])
+        #expect(await archive.listing.days.withoutFile == [day])
         #expect(try mirror.stored(day).mirror.state == .hidden)
     }
 

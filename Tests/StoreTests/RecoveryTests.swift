@@ -114,7 +114,7 @@ struct RecoveryTests {
     @Test func `metadata alone lies in incoming`() async throws {
         try mirror.write(mirror.pending(day, "Soon").metadata.encoded(), to: "\(incoming)/2026-11-20.json")
         let archive = try await mirror.open()
-        #expect(await archive.listing.daysWithoutFile == [day])
+        #expect(await archive.listing.days.withoutFile == [day])
         #expect(try mirror.stored(day).mirror.state == .pending)
         try mirror.expectSound()
     }

@@ -103,7 +103,7 @@ struct StoreTests {
         _ = try await archive.store(mirror.pending(day, "Soon"))
         #expect(mirror.names(month) == ["metadata"])
         #expect(try mirror.stored(day).mirror.state == .pending)
-        #expect(await archive.listing.daysWithoutFile == [day])
+        #expect(await archive.listing.days.withoutFile == [day])
         _ = try await archive.store(mirror.fetched(day, "Soon", photo("now")))
         #expect(await archive.listing.presentDays == [day])
         #expect(try mirror.stored(day).mirror.pending == nil)

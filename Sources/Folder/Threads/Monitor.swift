@@ -73,6 +73,32 @@ public final class Monitor<State>: @unchecked Sendable {
     public func wakeAll() { pthread_cond_broadcast(changed) }
 }
 
+/// Values of which each is there while something runs.
+public struct CurrentValues<Value> {
+    /// The values, each under a number of its own.
+    public var numbered: [Int: Value] = [:]
+    private var lastNumber = 0
+
+    public init() {}
+
+    fileprivate mutating func add(_ value: Value) -> Int {
+        lastNumber += 1
+        numbered[lastNumber] = value
+        return lastNumber
+    }
+}
+
+extension Monitor {
+    /// Holds a value while the body runs.
+    public func with<Value, Result>(
+        _ value: Value, _ body: () async throws -> Result
+    ) async rethrows -> Result where State == CurrentValues<Value> {
+        let number = withLock { $0.add(value) }
+        defer { _ = withLock { $0.numbered.removeValue(forKey: number) } }
+        return try await body()
+    }
+}
+
 /// Counts the steps of long work.
 public final class StepCount: Sendable {
     private let count = Monitor<Int64>(0)

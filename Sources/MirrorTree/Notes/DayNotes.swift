@@ -40,23 +40,25 @@ package struct DayNotes: MirrorNote, Sendable {
 
     /// The words of a day as they are stored.
     package func words(of stored: Metadata, key: @autoclosure () -> String = "", now: Timestamp) -> Version {
-        let fetched = stored.mirror.fetched
-        guard var version = days[stored.date]?.words, fetched <= version.asked else {
-            // Words that are newer than the note came another way than by a pass.
-            return Version(key: key(), unnotedSince: fetched, isUnverified: stored.isUnverified, now: now)
-        }
-        version.key = key()
-        return version
+        let (noted, fetched) = (days[stored.date]?.words, stored.mirror.fetched)
+        return version(noted, key: key(), fetched: fetched, isUnverified: stored.isUnverified, now: now)
     }
 
     /// The picture of a day as it is stored.
     package func picture(_ picture: Metadata.Picture, of day: Day, now: Timestamp) -> Version {
-        guard var version = days[day]?.picture, picture.fetched <= version.asked else {
-            return Version(
-                key: picture.sha256, unnotedSince: picture.fetched, isUnverified: picture.isUnverified == true, now: now
-            )
+        version(
+            days[day]?.picture, key: picture.sha256, fetched: picture.fetched,
+            isUnverified: picture.isUnverified == true, now: now)
+    }
+
+    /// What is newer than the note came another way than by a pass.
+    private func version(
+        _ noted: Version?, key: String, fetched: Timestamp, isUnverified: Bool, now: Timestamp
+    ) -> Version {
+        guard var version = noted, fetched <= version.asked else {
+            return Version(key: key, unnotedSince: fetched, isUnverified: isUnverified, now: now)
         }
-        version.key = picture.sha256
+        version.key = key
         return version
     }
 
@@ -107,7 +109,7 @@ package struct DayNotes: MirrorNote, Sendable {
     // MARK: - All of a day
 
     /// Notes that the owner keeps what is stored of a day, and declines what is disputed.
-    mutating func keep(_ stored: Metadata, now: Timestamp) {
+    package mutating func keep(_ stored: Metadata, now: Timestamp) {
         let day = stored.date
         if let dispute = disputes.words.removeValue(forKey: day) {
             note(words: words(of: stored, now: now).kept(against: dispute.key, now: now), of: day)

@@ -7,12 +7,13 @@ extension MirrorNotes {
     /// Records which new pictures of these days are doubtful by their size alone. The decoder's word comes later; until
     /// then no doubt is taken back, so that a former one goes on counting.
     package func recordSizes(of days: [Metadata]) throws {
-        let isDecoding = doubts != nil
-        for metadata in days {
-            guard let picture = metadata.mirror.picture, let reason = picture.smallness else { continue }
-            try recordDoubt(reason, about: metadata.date, sha256: picture.sha256, now: picture.fetched)
+        let small = days.filter { $0.mirror.picture?.smallness != nil }
+        if small.isEmpty { return }
+        try changeDoubts(atOnce: true) { doubts in
+            for case (let day, let picture?) in small.map({ ($0.date, $0.mirror.picture) }) {
+                doubts.record(picture.smallness, about: day, sha256: picture.sha256, now: picture.fetched)
+            }
         }
-        try isDecoding ? saveDoubts() : endDecoding()
     }
 
     /// Records what a decoder found. Until ``endDecoding()`` it may wait in memory for more.
@@ -22,26 +23,20 @@ extension MirrorNotes {
         if complaint == nil, try knownDoubts().days[day] == nil { return }
         // The day may have another picture by now.
         guard let picture = try tree.metadata(day)?.mirror.picture, picture.sha256 == sha256 else { return }
-        try recordDoubt(complaint ?? picture.smallness, about: day, sha256: sha256, now: now)
-        if unsavedDoubts >= Self.window { try saveDoubts() }
+        try changeDoubts { $0.record(complaint ?? picture.smallness, about: day, sha256: sha256, now: now) }
     }
-
-    private static let window = 32
 
     /// Writes the doubts that wait, and holds none in memory any longer, since no picture is decoded for now.
     package func endDecoding() throws {
-        try saveDoubts()
-        doubts = nil
+        if let doubts, unsavedDoubts > 0 { try save(doubts) }
+        (doubts, unsavedDoubts) = (nil, 0)
     }
 
     /// Records that these days' pictures were asked for again; a day that is not in doubt any more is left out.
     package func recordRequest(for days: Set<Day>, at now: Timestamp) throws {
-        let isDecoding = doubts != nil
-        var asked = try knownDoubts()
-        for day in days { asked.days[day]?.asked.append(now) }
-        doubts = asked
-        unsavedDoubts += days.count
-        try isDecoding ? saveDoubts() : endDecoding()
+        try changeDoubts(atOnce: true) { doubts in
+            for day in days { doubts.days[day]?.asked.append(now) }
+        }
     }
 
     /// Writes the doubts that wait, and all of `doubtful.json` where it was lost.
@@ -58,25 +53,25 @@ extension MirrorNotes {
         try save(noted)
     }
 
-    private func recordDoubt(_ reason: String?, about day: Day, sha256: String, now: Timestamp) throws {
-        var doubts = try knownDoubts()
-        self.doubts = nil
-        let former = doubts.days[day]
-        doubts.record(reason, about: day, sha256: sha256, now: now)
-        if doubts.days[day] != former { unsavedDoubts += 1 }
-        self.doubts = doubts
+    /// - Parameter atOnce: whether the change is written before anything else is done, and does not wait for others.
+    private func changeDoubts(atOnce: Bool = false, _ change: (inout Doubts) -> Void) throws {
+        let isDecoding = doubts != nil || !atOnce
+        var changed = try knownDoubts()
+        // Without a second reference, thousands of doubts are changed in place.
+        doubts = nil
+        change(&changed)
+        (doubts, unsavedDoubts) = (changed, unsavedDoubts + 1)
+        if !atOnce, unsavedDoubts < Self.window { return }
+        try endDecoding()
+        if isDecoding { doubts = changed }
     }
+
+    private static let window = 32
 
     private func knownDoubts() throws -> Doubts {
         if let doubts { return doubts }
         let read = try tree.doubts(tree.listing())
         doubts = read
         return read
-    }
-
-    private func saveDoubts() throws {
-        guard unsavedDoubts > 0, let doubts else { return }
-        try save(doubts)
-        unsavedDoubts = 0
     }
 }

@@ -60,16 +60,9 @@ package final class MirrorNotes {
 
     package func letGo() { held = nil }
 
-    /// Notes that the owner keeps what is stored of these days, and declines what is disputed.
-    package func keep(_ stored: [Metadata], at now: Timestamp) throws {
-        try change { notes in
-            for metadata in stored { notes.keep(metadata, now: now) }
-        }
-    }
-
     /// Notes what the mirror holds.
     package func save(_ held: HeldSums) throws {
-        try tree.saver().save(held.text(of: .all), as: HeldSums.noteName, in: tree.root.makeFolder(Tree.own))
+        try tree.saver().save(held.text(of: .all), as: NotedSums.name, in: tree.root.makeFolder(Tree.own))
     }
 
     package func record(_ refresh: LastRefresh) throws {

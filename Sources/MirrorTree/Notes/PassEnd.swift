@@ -41,19 +41,8 @@ package struct PassEnd: ExitCoded, Codable, Equatable, Sendable, CustomStringCon
     /// Whether the source has no pictures, while its entries came and were believed.
     package var isAboutPictures = false
 
-    package init(
-        _ kind: Kind, _ description: String, fact: String? = nil, exitCode: ExitCode, until: Timestamp? = nil,
-        seconds: Int? = nil, neededBytes: Int64? = nil, path: String? = nil, reason: String? = nil
-    ) {
-        self.kind = kind
-        self.description = description
-        self.fact = fact ?? description
-        self.exitCode = exitCode
-        self.until = until
-        self.seconds = seconds
-        self.neededBytes = neededBytes
-        self.path = path
-        self.reason = reason
+    package init(_ kind: Kind, _ description: String, fact: String? = nil, exitCode: ExitCode) {
+        (self.kind, self.description, self.fact, self.exitCode) = (kind, description, fact ?? description, exitCode)
     }
 
     enum CodingKeys: String, CodingKey {
@@ -63,9 +52,7 @@ package struct PassEnd: ExitCoded, Codable, Equatable, Sendable, CustomStringCon
         case neededBytes = "needed_bytes"
         case isAboutPictures = "about_pictures"
     }
-}
 
-extension PassEnd {
     /// Whether there is the room by now that was lacking.
     package func isOver(with freeBytes: Int64) -> Bool {
         neededBytes.map { freeBytes > $0 } ?? false

@@ -13,19 +13,12 @@ package struct ReadingState: MirrorNote, Sendable {
     package var next: Day?
 
     package init(version: Int, next: Day? = nil) {
-        self.version = version
-        self.next = next
+        (self.version, self.next) = (version, next)
     }
 
     /// The day from which this program's reading goes on; `nil` where it is done.
     package static func first(after saved: ReadingState?, newest: Day) -> Day? {
         guard let saved, saved.version == Tree.readingVersion else { return newest }
         return saved.next
-    }
-}
-
-extension Tree {
-    package var readingState: ReadingState? {
-        get throws { try readNote(ReadingState.self) }
     }
 }

@@ -10,19 +10,23 @@ extension Tree {
     package var dayNotes: DayNotes {
         get throws {
             let noted = try readNote(DayNotes.self)
-            let isNoted = noted != nil
             var notes = noted ?? DayNotes()
-            notes.missing = try missing(noted?.missing)
-            if let former = try former(FormerDisputes.self, "disputed.json", before: DayNotes.self, isNoted) {
+            func former<Former: Decodable>(_ type: Former.Type, _ name: FilePath) throws -> Former? {
+                try self.former(type, name, before: DayNotes.self, noted != nil)
+            }
+            if let dates = try former([String: [Day: String]].self, "absent.json") {
+                notes.missing.absent = (dates["absent"] ?? [:]).compactMapValues { Day($0) }
+                notes.missing.notYet = (dates["not_yet"] ?? [:]).compactMapValues { Day($0) }
+                notes.missing.reasons = (dates["left_out"] ?? [:]).merging(dates["refused"] ?? [:]) { $1 }
+            }
+            if let former = try former(FormerDisputes.self, "disputed.json") {
                 // Disputes that 1.0.0 knew nothing of stay; one that it ended meanwhile ends with the next pass.
                 notes.disputes.merge(
                     Disputes(pictures: former.days, words: former.words ?? [:], refused: former.refused ?? [:]))
             }
-            let unverified = try former([String: [Day]].self, "unverified.json", before: DayNotes.self, isNoted)
+            let unverified = try former([String: [Day]].self, "unverified.json")
             notes.note(unasked: Set(unverified?["days"] ?? []).filter { notes.days[$0]?.picture == nil })
-            if let check = try former(FormerCheck.self, "verify.json", before: DayNotes.self, isNoted) {
-                notes.damaged = check.damaged
-            }
+            if let check = try former(FormerCheck.self, "verify.json") { notes.damaged = check.damaged }
             return notes
         }
     }
@@ -36,27 +40,12 @@ extension Tree {
         }
     }
 
-    /// The days without an entry, for those who need no other notes.
-    package var missingDays: MissingDays {
-        get throws { try missing(Self.readNote(MissingNotes.self, DayNotes.name, in: root)?.missing) }
-    }
-
     /// How far the daemon's own check has come; `nil` before the first.
     package var checkupState: CheckupState? {
         get throws {
             let state = try readNote(CheckupState.self)
             return try former(CheckupState.self, "verify.json", before: CheckupState.self, state != nil) ?? state
         }
-    }
-
-    private func missing(_ noted: MissingDays?) throws -> MissingDays {
-        let dates = try former([String: [Day: String]].self, "absent.json", before: DayNotes.self, noted != nil)
-        guard let dates else { return noted ?? MissingDays() }
-        var missing = MissingDays()
-        missing.absent = (dates["absent"] ?? [:]).compactMapValues { Day($0) }
-        missing.notYet = (dates["not_yet"] ?? [:]).compactMapValues { Day($0) }
-        missing.reasons = (dates["left_out"] ?? [:]).merging(dates["refused"] ?? [:]) { $1 }
-        return missing
     }
 
     /// A note of 1.0.0, unless the note in its place is there and as new.
@@ -69,10 +58,6 @@ extension Tree {
         }
         return try Self.readNote(type, name, in: root)
     }
-}
-
-private struct MissingNotes: Decodable {
-    var missing: MissingDays
 }
 
 private struct FormerDisputes: Decodable {

@@ -15,8 +15,7 @@ package struct HeldSums: Equatable, Sendable {
         package var record: String?
 
         package init(picture: String? = nil, record: String? = nil) {
-            self.picture = picture
-            self.record = record
+            (self.picture, self.record) = (picture, record)
         }
     }
 
@@ -49,8 +48,7 @@ package struct HeldSums: Equatable, Sendable {
         package var sum: String
 
         package init(_ period: Period, _ sum: String) {
-            self.period = period
-            self.sum = sum
+            (self.period, self.sum) = (period, sum)
         }
 
         package var description: String { "\(sum)  \(period)" }

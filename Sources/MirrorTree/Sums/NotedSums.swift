@@ -47,10 +47,8 @@ package struct HeldChanges: Equatable, Sendable {
 package struct NotedSums: Sendable {
     package var held: HeldSums
     package var noted: Timestamp
-}
 
-extension HeldSums {
-    static let noteName: FilePath = "noted-sums"
+    static let name: FilePath = "noted-sums"
 }
 
 extension Tree {
@@ -58,7 +56,7 @@ extension Tree {
     /// written.
     package var notedSums: NotedSums? {
         get throws {
-            let path = Self.own.appending(HeldSums.noteName)
+            let path = Self.own.appending(NotedSums.name)
             guard let (file, status) = try root.opened(path) else { return nil }
             let bytes = try file.read(Int(min(status.bytes, 1 << 24)), at: 0)
             guard let held = HeldSums(bytes), !bytes.isEmpty, held.text(of: .all) == bytes else {

@@ -10,7 +10,7 @@ extension Tree {
     /// it is not.
     package func heldSums(_ listing: Listing) throws -> HeldSums {
         if let closed = listing.closed.min(by: { $0.key < $1.key })?.value {
-            throw NotSummed(sentence: closed.description)
+            throw NotSummed(description: closed.description)
         }
         var held = HeldSums()
         for month in listing.months {
@@ -42,8 +42,10 @@ extension Tree {
         if let bytes = try root.read(Self.metadataPath(day)), let metadata = try? Metadata(bytes, of: day) {
             return sum(metadata)
         }
-        if sums == nil { throw NotSummed(root: root.path, path: path) }
-        return nil
+        if sums != nil { return nil }
+        throw NotSummed(
+            description: "No sum of \(path) is known, so there is none of the mirror. "
+                + "To have it made: apod-mirror verify --repair --mirror \(root.path.shellWord)")
     }
 }
 
@@ -52,14 +54,4 @@ package struct NotSummed: ExitCoded, Equatable, CustomStringConvertible {
     package var description: String
 
     package var exitCode: ExitCode { .notAllWell }
-
-    init(sentence: String) {
-        description = sentence
-    }
-
-    init(root: String, path: String) {
-        description =
-            "No sum of \(path) is known, so there is none of the mirror. "
-            + "To have it made: apod-mirror verify --repair --mirror \(root.shellWord)"
-    }
 }

@@ -10,9 +10,7 @@ package struct Thumbnail: Sendable {
     package var words: String?
 
     package init(day: Day, outcome: Outcome, words: String? = nil) {
-        self.day = day
-        self.outcome = outcome
-        self.words = words
+        (self.day, self.outcome, self.words) = (day, outcome, words)
     }
 
     package enum Outcome: Sendable {
@@ -35,12 +33,10 @@ package enum ThumbnailFailure: Error, Equatable, Sendable {
     case hopeless(String, isDiskFull: Bool = false)
 }
 
-extension ThumbnailFailure {
+extension ThumbnailFailure: CustomStringConvertible {
     /// The doubt about a picture that no decoder can read.
     package static func doubt(_ reason: String) -> String { "it cannot be decoded (\(reason))" }
-}
 
-extension ThumbnailFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .unreadable(let reason, _): "its picture cannot be decoded (\(reason))"

@@ -4,14 +4,12 @@ internal import Hashing
 internal import Words
 
 /// The damage to a day's picture, its JSON or its record.
-package enum Damage: Equatable, Sendable {
+package enum Damage: Equatable, Sendable, CustomStringConvertible {
     /// The JSON cannot be read, or is another day's.
     case metadata(path: String, otherDay: Day? = nil)
-    /// The JSON is not there, and the day's record or its picture's sum is.
-    case lost(path: String)
     /// The JSON can be read, and is not what the mirror wrote.
     case edited(path: String)
-    /// The JSON names a file that is not there.
+    /// The JSON is not there, and the day's record or its picture's sum is; or it names a file that is not there.
     case missing(path: String)
     /// The file's bytes are not those that were stored.
     case changed(path: String)
@@ -21,15 +19,13 @@ package enum Damage: Equatable, Sendable {
     case undecided(path: String, sums: [String])
     /// The disk does not give the file's bytes back.
     case unreadable(path: String, reason: String)
-}
 
-extension Damage: CustomStringConvertible {
     package var description: String {
         switch self {
         case .metadata(let path, let otherDay): Self.sentence(ofMetadata: path, otherDay)
         case .edited(let path):
             "\(path) is not what the mirror wrote: its own sum differs. It was damaged, or edited by hand."
-        case .missing(let path), .lost(let path): "\(path) is missing."
+        case .missing(let path): "\(path) is missing."
         case .changed(let path): "\(path) is not what was stored: its sum differs."
         case .outvoted(let path, let file): "\(path) has another sum of \(file) than the other witnesses."
         case .undecided(let path, let sums):
@@ -84,7 +80,7 @@ extension Tree {
     package func checkWords(_ day: Day) -> Damage? {
         damage(of: day) { path in
             guard let bytes = try root.read(Self.metadataPath(day)) else {
-                return try isWitnessed(day) ? .lost(path: path) : nil
+                return try isWitnessed(day) ? .missing(path: path) : nil
             }
             let stored = try metadata(day, in: bytes)
             if MetadataSum(of: bytes) == .wrong { return .edited(path: path) }
@@ -145,8 +141,7 @@ package struct CheckupState: MirrorNote, Sendable {
     package var next: Day?
 
     package init(ended: Timestamp, next: Day? = nil) {
-        self.ended = ended
-        self.next = next
+        (self.ended, self.next) = (ended, next)
     }
 
     /// When the next check begins.

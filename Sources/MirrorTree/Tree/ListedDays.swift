@@ -13,8 +13,7 @@ package struct ListedDays: Equatable, Sendable {
         package var files: [String] = []
 
         package init(hasMetadata: Bool = false, files: [String] = []) {
-            self.hasMetadata = hasMetadata
-            self.files = files
+            (self.hasMetadata, self.files) = (hasMetadata, files)
         }
 
         package var isPresent: Bool { hasMetadata && !files.isEmpty }
@@ -109,7 +108,7 @@ package struct ListedDays: Equatable, Sendable {
     /// The days that have a file and no metadata, oldest first.
     package var withoutMetadata: [Day] { days { month in month.withFile.filter { !month.withMetadata.contains($0) } } }
 
-    /// The days that have their metadata and no file, oldest first.
+    /// The days that have their metadata and no file, oldest first: the only ones whose JSON must be read to know their state.
     var withoutFile: [Day] { days { month in month.withMetadata.filter { !month.withFile.contains($0) } } }
 
     private func days(_ chosen: (Month) -> [Day]) -> [Day] {

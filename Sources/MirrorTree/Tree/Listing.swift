@@ -35,9 +35,6 @@ package struct Listing: Equatable, Sendable {
         return days.files(inMonth: month).filter { !$0.hasSuffix(page) }
     }
 
-    /// The days with JSON and no file, the only ones whose JSON must be read to know their state.
-    var daysWithoutFile: [Day] { days.withoutFile }
-
     package var presentDays: [Day] { days.present }
 }
 

@@ -34,10 +34,6 @@ extension Metadata: JSONReadable {
     }
 }
 
-extension Metadata.MediaType: JSONReadable {}
-extension Metadata.State: JSONReadable {}
-extension Metadata.Picture.Kind: JSONReadable {}
-
 extension Metadata.Mirror: JSONReadable {
     package init(reading reader: inout JSONReader) throws(NotJSON) {
         let members = try JSONMembers(CodingKeys.self, of: &reader)

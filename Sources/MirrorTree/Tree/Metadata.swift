@@ -21,7 +21,7 @@ package struct Metadata: Codable, Equatable, Sendable {
     package var serviceVersion = "v1"
     package var mirror: Mirror
 
-    package enum MediaType: String, Codable, Sendable {
+    package enum MediaType: String, Codable, JSONReadable, Sendable {
         case image, video, other
     }
 
@@ -56,7 +56,7 @@ package struct Metadata: Codable, Equatable, Sendable {
         }
     }
 
-    package enum State: String, Codable, Sendable {
+    package enum State: String, Codable, JSONReadable, Sendable {
         case present, pending, hidden, disputed
     }
 
@@ -82,29 +82,8 @@ package struct Metadata: Codable, Equatable, Sendable {
         /// How many pictures of the day this one came after.
         package var replacements: Int?
 
-        package init(
-            file: String, kind: Kind, url: String? = nil, origin: String? = nil, bytes: Int64, width: Int? = nil,
-            height: Int? = nil, sha256: String, etag: String? = nil, lastModified: String? = nil, fetched: Timestamp,
-            checked: Timestamp? = nil, isUnverified: Bool? = nil, replacements: Int? = nil
-        ) {
-            self.file = file
-            self.kind = kind
-            self.url = url
-            self.origin = origin
-            self.bytes = bytes
-            self.width = width
-            self.height = height
-            self.sha256 = sha256
-            self.etag = etag
-            self.lastModified = lastModified
-            self.fetched = fetched
-            self.checked = checked
-            self.isUnverified = isUnverified
-            self.replacements = replacements
-        }
-
         /// `rendition` stands in while the original cannot be had; `page` opens a video that lives elsewhere.
-        package enum Kind: String, Codable, Sendable {
+        package enum Kind: String, Codable, JSONReadable, Sendable {
             case original, rendition, page
         }
 
@@ -148,6 +127,12 @@ package struct Metadata: Codable, Equatable, Sendable {
     }
 }
 
+extension Metadata.Picture {
+    package init(_ kind: Kind, _ file: String, _ url: String?, bytes: Int64, sha256: String, fetched: Timestamp) {
+        self.init(file: file, kind: kind, url: url, bytes: bytes, sha256: sha256, fetched: fetched)
+    }
+}
+
 extension Metadata {
     /// The file's bytes, with their own sum. Keys that a newer version wrote into the former file are kept.
     package func encoded(replacing former: [UInt8]? = nil) throws -> [UInt8] {
@@ -162,6 +147,9 @@ extension Metadata {
 
     /// Whether NASA was never asked about the day: its words and its picture give way to NASA's without a dispute.
     package var isUnverified: Bool { (mirror.picture?.isUnverified ?? mirror.pending?.isUnverified) == true }
+
+    /// Why there is no picture yet.
+    package var reasonToWait: String { mirror.pending?.reason ?? "to be fetched" }
 
     /// The picture's use, as the day's credit tells it.
     package var reuse: Reuse { Reuse(credit: mirror.credit, copyright: copyright, license: mirror.license) }

@@ -1,5 +1,5 @@
 package import Days
-internal import Words
+internal import JSON
 
 /// A day whose record, read by this version of the program, says something else than the day's JSON.
 package struct RereadDay: Sendable {
@@ -8,20 +8,16 @@ package struct RereadDay: Sendable {
 
     /// The keys of the JSON that are read otherwise: `title, explanation`.
     package var changes: String {
-        let (old, new) = (former, metadata)
-        let differences: [(name: String, isOther: Bool)] = [
-            ("title", old.title != new.title), ("explanation", old.explanation != new.explanation),
-            ("explanation_html", old.mirror.explanationHTML != new.mirror.explanationHTML),
-            ("credit", old.mirror.credit != new.mirror.credit), ("copyright", old.copyright != new.copyright),
-            ("license", old.mirror.license != new.mirror.license),
-            ("alt", old.mirror.alt != new.mirror.alt), ("page", old.mirror.page != new.mirror.page),
-            ("media_type", old.mediaType != new.mediaType || old.mirror.mediaType != new.mirror.mediaType),
-            ("url", old.url != new.url), ("hdurl", old.hdurl != new.hdurl),
-            ("thumbnail_url", old.thumbnailURL != new.thumbnailURL || old.mirror.poster != new.mirror.poster),
-            ("post_id", old.mirror.postID != new.mirror.postID),
-        ]
-        return differences.filter(\.isOther).map(\.name).joined(separator: ", ")
+        let json = [former, metadata].map { (try? JSONFile.encode($0)).flatMap { JSONValue($0) } }
+        let (old, new) = (json[0], json[1])
+        return Self.keys.filter { old?[$0] != new?[$0] || old?["mirror"]?[$0] != new?["mirror"]?[$0] }
+            .joined(separator: ", ")
     }
+
+    private static let keys = [
+        "title", "explanation", "explanation_html", "credit", "copyright", "license", "alt", "page", "media_type",
+        "url", "hdurl", "thumbnail_url", "poster", "post_id",
+    ]
 }
 
 extension Tree {

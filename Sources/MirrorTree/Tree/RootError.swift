@@ -1,7 +1,7 @@
 package import Settings
 
 /// Why a folder cannot be used as the mirror's root.
-package enum RootError: ExitCoded, Equatable, Sendable {
+package enum RootError: ExitCoded, Equatable, Sendable, CustomStringConvertible {
     case missing(path: String)
     /// The folder is there and is no mirror.
     case notMirror(path: String)
@@ -18,16 +18,12 @@ package enum RootError: ExitCoded, Equatable, Sendable {
     case replaced(path: String)
     /// The service runs as `user`, who cannot write there; `mending` is the command line that helps.
     case notWritable(path: String, user: String, reason: String, mending: String)
-}
 
-extension RootError {
     package var exitCode: ExitCode {
         if case .locked = self { return .busy }
         return .root
     }
-}
 
-extension RootError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .missing(let path):

@@ -65,11 +65,7 @@ package struct LastRefresh: Codable, Equatable, Sendable {
     package var wasThorough: Bool
 
     package init(time: Timestamp, day: Day, count: Int, isWhole: Bool, wasThorough: Bool) {
-        self.time = time
-        self.day = day
-        self.count = count
-        self.isWhole = isWhole
-        self.wasThorough = wasThorough
+        (self.time, self.day, self.count, self.isWhole, self.wasThorough) = (time, day, count, isWhole, wasThorough)
     }
 
     enum CodingKeys: String, CodingKey {
@@ -91,7 +87,9 @@ extension MirrorNote {
 
 extension Tree {
     /// Returns `nil` for a file that is missing or cannot be understood.
-    func readNote<Note: MirrorNote>(_ type: Note.Type) throws -> Note? { try Self.readNote(type, Note.name, in: root) }
+    package func readNote<Note: MirrorNote>(_ type: Note.Type) throws -> Note? {
+        try Self.readNote(type, Note.name, in: root)
+    }
 
     static func readNote<Note: Decodable>(_ type: Note.Type, _ name: FilePath, in root: Folder) throws -> Note? {
         guard let bytes = try root.read(own.appending(name)) else { return nil }

@@ -10,6 +10,7 @@ package struct Tree: Sendable {
     package let identity: MirrorIdentity
 
     package static let own: FilePath = ".apod-mirror"
+    /// Everybody may have files there.
     package static let favorites: FilePath = "favorites"
     /// The second copies of favorites.
     package static let vault: FilePath = ".apod-mirror/vault"
@@ -95,12 +96,6 @@ package struct Tree: Sendable {
         max(today, try sourceState.lastSuccess?.day ?? today)
     }
 
-    /// `favorites/`, where everybody may have files; `nil` when there is none.
-    package func favoritesFolder() throws(FolderError) -> Folder? { try root.everybodysFolder(Self.favorites) }
-
-    /// `favorites/`, made where it is missing.
-    package func makeFavoritesFolder() throws(FolderError) -> Folder { try root.makeEverybodysFolder(Self.favorites) }
-
     /// The day's metadata; `nil` when the day has none, throws when its JSON cannot be read as this day's metadata.
     package func metadata(_ day: Day) throws -> Metadata? {
         guard let bytes = try root.read(Self.metadataPath(day)) else { return nil }
@@ -157,7 +152,7 @@ extension Tree {
     /// The metadata of the days without a file; a damaged JSON counts as missing.
     package func metadataWithoutFile(_ listing: Listing) -> [Day: Metadata] {
         var days: [Day: Metadata] = [:]
-        for day in listing.daysWithoutFile { days[day] = try? metadata(day) }
+        for day in listing.days.withoutFile { days[day] = try? metadata(day) }
         return days
     }
 
@@ -165,11 +160,6 @@ extension Tree {
     package func waiting(_ listing: Listing) -> [Day: String] {
         metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }.mapValues(\.reasonToWait)
     }
-}
-
-extension Metadata {
-    /// Why there is no picture yet.
-    package var reasonToWait: String { mirror.pending?.reason ?? "to be fetched" }
 }
 
 // MARK: - Usage
@@ -180,8 +170,7 @@ package struct Usage: Equatable, Sendable {
     package var bytes: Int64 = 0
 
     package init(pictures: Int = 0, bytes: Int64 = 0) {
-        self.pictures = pictures
-        self.bytes = bytes
+        (self.pictures, self.bytes) = (pictures, bytes)
     }
 
     /// The bytes that so many days would take by this mirror's average; `nil` while it holds too little to tell.

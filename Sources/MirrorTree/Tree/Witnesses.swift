@@ -13,14 +13,19 @@ package struct Witnesses: Equatable, Sendable {
     }
 
     /// The SHA-256 by the witness that gives it; one that is missing gives none.
-    package var sums: [Witness: String]
+    var sums: [Witness: String]
 
-    package init(_ sums: [Witness: String]) {
+    init(_ sums: [Witness: String]) {
         self.sums = sums
     }
 
     /// The sum that two or more give; `nil` where as many give another. Those that give another are to be healed.
     package var agreed: String? { Self.belief(in: Array(sums.values)).sum }
+
+    /// The sum that each witness gives, for people.
+    var description: [String] {
+        Witness.allCases.compactMap { witness in sums[witness].map { "\(witness.rawValue) \($0.prefix(8))…" } }
+    }
 }
 
 // MARK: - The vote
@@ -47,12 +52,5 @@ extension Witnesses {
         let leading = votes.filter { $0.value == most }
         guard most >= enough, leading.count == 1, let sum = leading.first?.key else { return .unproved }
         return .sum(sum)
-    }
-}
-
-extension Witnesses {
-    /// The sum that each witness gives, for people.
-    package var description: [String] {
-        Witness.allCases.compactMap { witness in sums[witness].map { "\(witness.rawValue) \($0.prefix(8))…" } }
     }
 }

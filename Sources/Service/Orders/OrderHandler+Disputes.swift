@@ -62,7 +62,7 @@ extension OrderHandler {
         let now = passes.clock.now
         let stored = try await archive.perform { archive in
             let stored = try days.compactMap { try archive.tree.metadata($0) }
-            try archive.notes.keep(stored, at: now)
+            try archive.notes.change { notes in stored.forEach { notes.keep($0, now: now) } }
             return stored
         }
         for metadata in stored where metadata.mirror.state == .disputed { try await settle(metadata.date) }

@@ -21,7 +21,7 @@ struct WordsRenewal: Sendable {
         let archive = passes.archive
         let days = await archive.perform { $0.store.listing.days.withMetadata }.sorted(by: >)
         guard let newest = days.first,
-            let first = ReadingState.first(after: try? archive.tree.readingState, newest: newest)
+            let first = ReadingState.first(after: try? archive.tree.readNote(ReadingState.self), newest: newest)
         else { return }
         let reader = IdleReader()
         var saved = ContinuousClock.now
