@@ -42,7 +42,7 @@ enum StoryNotice {
             return false
         }
         let isWide = gap.width > 2
-        return !isStory(label, told) && (isWide ? words(of: label).count <= 9 : isHeading(label))
+        return !isStory(label, told) && (isWide ? label.split(separator: " ").count <= 9 : isHeading(label))
     }
 
     private static func isSentence(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
@@ -53,7 +53,7 @@ enum StoryNotice {
     /// where it does not speak of APOD itself. A story that lost its last words has no full stop either.
     private static func isHeadline(_ line: String) -> Bool {
         guard line.utf8.count <= longestHeadline, line.utf8.last?.endsSentence == false else { return false }
-        return line.contains(words: "APOD") || words(of: line).count > 2 && isTitled(line)
+        return line.contains(words: "APOD") || line.split(separator: " ").count > 2 && isTitled(line)
     }
 
     /// The offset of a phrase that no story has, however it stands there; `nil` without one.
@@ -135,13 +135,13 @@ enum StoryNotice {
 
     /// Whether a label looks like "Weekend Watch", and not like "In the nebula's very center lies a pulsar".
     private static func isHeading(_ label: String) -> Bool {
-        guard words(of: label).count <= 6 else { return false }
+        guard label.split(separator: " ").count <= 6 else { return false }
         return label.contains(words: "APOD") || isTitled(label)
     }
 
     /// Whether all longer words have capitals.
     private static func isTitled(_ text: String) -> Bool {
-        words(of: text).allSatisfy { word in
+        text.split(separator: " ").allSatisfy { word in
             word.utf8.count < 4 || word.first.map { $0.isUppercase || $0.isNumber } ?? false
                 || smallWords.contains(word.lowercased())
         }
@@ -152,10 +152,6 @@ enum StoryNotice {
         "watch", "images", "eclipse", "times", "visibility", "space", "news", "flash", "gallery", "updates", "note",
         "with", "from",
     ]
-
-    private static func words(of label: String) -> [Substring] {
-        label.split(separator: " ")
-    }
 }
 
 extension UInt8 {

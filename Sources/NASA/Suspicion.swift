@@ -43,16 +43,15 @@ public enum Suspicion {
     /// has an older one, then the first.
     static func choice(of candidates: [Candidate]) -> Candidate? {
         guard candidates.count > 1 else { return candidates.first }
-        var field = candidates
-        for isBetter in [{ $0.doubt == nil }, { $0.entry.media.address != nil }] as [(Candidate) -> Bool] {
-            let better = field.filter(isBetter)
-            if !better.isEmpty { field = better }
+        let ranks = candidates.map { candidate in
+            let entry = candidate.entry
+            return (
+                candidate.doubt == nil ? 1 : 0, entry.media.address == nil ? 0 : 1,
+                candidate.dates.support(of: entry.day), entry.postID ?? 0
+            )
         }
-        let support = field.map { $0.dates.support(of: $0.entry.day) }
-        let best = support.max()
-        let equals = zip(field, support).filter { $1 == best }.map(\.0)
         // Of equals the first is the largest.
-        return equals.max { ($0.entry.postID ?? 0) < ($1.entry.postID ?? 0) }
+        return zip(ranks, candidates).max { $0.0 < $1.0 }?.1
     }
 
     /// Whether a title is only the name of a broken server's error page. "NGC 1850: Not Found in the Milky Way" is a

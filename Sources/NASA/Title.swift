@@ -23,7 +23,7 @@ enum Title {
         let isNamed = words.first.map { ["apod", "apod:"].contains($0.lowercased()) } ?? false
         if isNamed { words.removeFirst() }
         guard words.count >= 3 else { return nil }
-        let date = words.prefix(3).map { $0.trimmingSuffix { ",:".contains($0) } }
+        let date = words.prefix(3).map { $0.last.map { ",:".contains($0) } == true ? $0.dropLast() : $0 }
         var rest = words.dropFirst(3)
         let isSeparated = rest.isEmpty || words[2].last == ":" || rest.first.map(dashes.contains) == true
         guard isNamed || isSeparated, let day = day(date)
@@ -64,12 +64,4 @@ enum Title {
 
     /// The months' names, in lower case.
     static let months = Quantity.months.map { $0.lowercased() }
-}
-
-extension Substring {
-    fileprivate func trimmingSuffix(while isUnwanted: (Character) -> Bool) -> Substring {
-        var kept = self
-        while let last = kept.last, isUnwanted(last) { kept.removeLast() }
-        return kept
-    }
 }
