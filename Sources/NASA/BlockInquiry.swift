@@ -133,10 +133,10 @@ struct BlockInquiry {
         let repeats = Suspicion.repeats(in: chosen.values.map(\.entry))
         let expectation = watch.withLock { $0.expectation }
         let answers: [DayAnswer] = days.reversed().compactMap { day in
-            if let entry = chosen[day]?.entry {
-                let reason =
-                    Suspicion.reason(against: entry) ?? contradictions[day]?.description ?? repeats[day]
-                return DayAnswer(day: day, result: reason.map { .failure(.suspicious($0)) } ?? .success(entry))
+            if let candidate = chosen[day] {
+                let reason = candidate.doubt ?? repeats[day]
+                return DayAnswer(
+                    day: day, result: reason.map { .failure(.suspicious($0)) } ?? .success(candidate.entry))
             }
             if let failure = failures[day] { return DayAnswer(day: day, result: .failure(failure)) }
             guard settled.contains(day) else { return nil }
@@ -145,7 +145,8 @@ struct BlockInquiry {
             let isQuiet = expectation.isQuiet(day, on: today)
             return DayAnswer(day: day, result: .failure(isQuiet ? .notPublished(.stillNotYet) : .leftOut(nil)))
         }
-        let confirmed = chosen.values.count { $0.dates.isConfirmed($0.entry.day) }
+        // The address of nearly every article names its day.
+        let confirmed = chosen.values.count { $0.dates.supports($0.entry.day, .address) }
         watch.withLock { suspicion in
             suspicion.recordDates(contradictions.mapValues(\.named), confirmed: confirmed, at: server.address)
             if !settled.isEmpty { suspicion.recordBlock(days.count, found: chosen.count, from: server.address) }

@@ -7,9 +7,8 @@ internal import Words
 /// An entry as a server sent it, not yet believed.
 struct Candidate: Equatable, Sendable {
     var entry: Entry
-    /// The article's address, and the beginning of its page: they name a day apart from the date field.
-    var page: WebAddress?
-    var head = ""
+    /// The evidence for the date field; none in the legacy shape.
+    var dates = DateEvidence()
     /// Whether another mirror answered, whose answer is no record of NASA's.
     var isMirrored = false
 
@@ -29,10 +28,9 @@ extension Candidate {
 
     init?(apodBasic record: JSONValue, base: WebAddress?) {
         guard let day = record.day else { return nil }
-        page = record.address("permalink") ?? record.address("url")
-        let page = self.page
+        let page = record.address("permalink") ?? record.address("url")
         let html = (record["basic_html"]?.text ?? "").clamped(toBytes: Self.mostHTML)
-        head = html.clamped(toBytes: Self.mostHead)
+        dates = DateEvidence(page: page, html: html.clamped(toBytes: Self.mostHead))
         let site = page ?? base
         let type = record.mediaType ?? "other"
         let explanation = Explanation(html: record["explanation"]?.text ?? "", page: site)
@@ -42,7 +40,7 @@ extension Candidate {
             picture: record.address("hdurl", relativeTo: site),
             page: page, base: base)
         // Most days name their picture outright, and parsing a whole page is the slowest part of reading an entry.
-        let media = clues.outright ?? clues.media(shown: Self.shown(html, relativeTo: site))
+        let media = clues.outright ?? clues.media(shown: Fragment(html).shown(relativeTo: site))
         entry = Entry(
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: true, of: day),
             explanation: explanation.text, explanationHTML: explanation.html, ending: explanation.ending,
@@ -81,15 +79,6 @@ extension Candidate {
         let text = Fragment(raw.clamped(toBytes: 10_000)).text
         return text.lowercased().hasPrefix("see explanation") ? nil : text.nilIfEmpty
     }
-
-    private static func shown(_ html: String, relativeTo site: WebAddress?) -> [MediaClues.Shown] {
-        Fragment(html).media.compactMap { found in
-            WebAddress(found.address, relativeTo: site).map { (found.kind, $0) }
-        }
-    }
-
-    /// The evidence for the date field; none in the legacy shape.
-    var dates: DateEvidence { DateEvidence(page: page, html: head) }
 
     /// The reason to disbelieve the candidate by itself; `nil` without one.
     var doubt: String? {
@@ -166,7 +155,7 @@ struct CandidateList {
 extension Candidate {
     /// The size of its long texts in bytes.
     fileprivate var bytes: Int {
-        entry.explanation.utf8.count + (entry.explanationHTML?.utf8.count ?? 0) + head.utf8.count
+        entry.explanation.utf8.count + (entry.explanationHTML?.utf8.count ?? 0) + dates.html.utf8.count
             + (entry.record?.count ?? 0)
     }
 
@@ -212,12 +201,8 @@ extension Entry {
         (origin, digest) = (picture?["url"]?.text.flatMap { WebAddress($0) }?.text, nil)
         // A page is made anew by each mirror.
         guard picture?["kind"]?.text != "page", let sum = picture?["sha256"]?.text, sum.utf8.count == 64,
-            sum.utf8.allSatisfy(\.isHexDigit)
+            sum.utf8.allSatisfy({ "0123456789abcdef".utf8.contains($0) })
         else { return }
         digest = sum
     }
-}
-
-extension UInt8 {
-    fileprivate var isHexDigit: Bool { isASCIIDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self) }
 }

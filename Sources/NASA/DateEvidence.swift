@@ -21,9 +21,11 @@ struct DateEvidence: Equatable, Sendable {
     }
 
     /// A place that names another day, where no place names the day of the date field.
-    struct Contradiction: Equatable, Sendable {
+    struct Contradiction: Sendable, CustomStringConvertible {
         var place: Place
         var named: Day
+
+        var description: String { "\(place.rawValue) names \(named)" }
     }
 
     /// Returns `nil` where the evidence is for the day, or says nothing. Places are read only until one is for it,
@@ -42,10 +44,7 @@ struct DateEvidence: Equatable, Sendable {
         Place.allCases.count { supports(day, $0) }
     }
 
-    /// Whether the article's address names the day, as that of nearly every post does.
-    func isConfirmed(_ day: Day) -> Bool { supports(day, .address) }
-
-    private func supports(_ day: Day, _ place: Place) -> Bool {
+    func supports(_ day: Day, _ place: Place) -> Bool {
         if self.day(named: place) == day { return true }
         // The digits of a date tell nothing by themselves, but the very day that was expected is no chance.
         guard case .address = place, let page else { return false }
@@ -93,10 +92,6 @@ struct DateEvidence: Equatable, Sendable {
             return Title.day(date)
         }.first
     }
-}
-
-extension DateEvidence.Contradiction: CustomStringConvertible {
-    var description: String { "\(place.rawValue) names \(named)" }
 }
 
 /// The posts of one pass that are filed as many days from the day that they name.

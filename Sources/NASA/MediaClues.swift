@@ -90,6 +90,13 @@ struct MediaClues: Sendable {
     }
 }
 
+extension Fragment {
+    /// The media of a page, with whole addresses.
+    func shown(relativeTo site: WebAddress?) -> [MediaClues.Shown] {
+        media.compactMap { found in WebAddress(found.address, relativeTo: site).map { (found.kind, $0) } }
+    }
+}
+
 extension WebAddress {
     var isNASA: Bool {
         host == "nasa.gov" || host.hasSuffix(".nasa.gov")

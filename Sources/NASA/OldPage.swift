@@ -58,14 +58,11 @@ extension Candidate {
         if explanation.text.isEmpty { return nil }
         let head = whole.prefix(upTo: start)
         let heading = OldHeading(head, html: html, of: day)
-        let shown = head.media.compactMap { found in
-            WebAddress(found.address, relativeTo: page).map { (found.kind, $0) }
-        }
+        let shown = head.shown(relativeTo: page)
         let isVideo = shown.contains { [.video, .frame].contains($0.0) }
         let type = isVideo ? "video" : "image"
         let credit = Credit(html: heading.credit.escapedForHTML, copyright: heading.credit.escapedForHTML)
-        self.page = page
-        self.head = html
+        dates = DateEvidence(page: page, html: html)
         entry = Entry(
             day: day, title: Title.cleaned(heading.title, isHTML: false, of: day), explanation: explanation.text,
             explanationHTML: explanation.html, credit: credit.text, copyright: credit.copyright,

@@ -45,7 +45,7 @@ struct DateEvidenceTests {
             let entry = Entry(
                 day: try day("2026-09-04"), title: title, explanation: "A story.", publishedMediaType: "image",
                 media: media)
-            return Candidate(entry: entry, page: WebAddress(Self.site + path))
+            return Candidate(entry: entry, dates: DateEvidence(page: WebAddress(Self.site + path)))
         }
         let own = try candidate("Own", "/apod/m64/")
         let other = try candidate("Other", "/apod/260905")

@@ -92,10 +92,12 @@ import Testing
         let good = Candidate(entry: try entry("2026-09-04", title: "Good"))
         let other = Candidate(entry: try entry("2026-09-04", title: "Other"))
         let backed = Candidate(
-            entry: try entry("2026-09-04", title: "Backed"), page: WebAddress("https://science.nasa.gov/apod/260904"))
+            entry: try entry("2026-09-04", title: "Backed"),
+            dates: DateEvidence(page: WebAddress("https://science.nasa.gov/apod/260904")))
         let broken = Candidate(
             entry: try entry("2026-09-04", title: "404 Not Found"),
-            page: WebAddress("https://science.nasa.gov/apod/260904"), head: "<p>2026 September 4</p>")
+            dates: DateEvidence(
+                page: WebAddress("https://science.nasa.gov/apod/260904"), html: "<p>2026 September 4</p>"))
         #expect(Suspicion.choice(of: [good, other])?.entry.title == "Good")
         #expect(Suspicion.choice(of: [good, backed])?.entry.title == "Backed")
         #expect(Suspicion.choice(of: [broken, good])?.entry.title == "Good")
@@ -109,7 +111,7 @@ import Testing
         func candidate(_ title: String, post: Int?, page: WebAddress? = nil) throws -> Candidate {
             var entry = try entry("2026-09-04", title: title)
             entry.postID = post
-            return Candidate(entry: entry, page: page)
+            return Candidate(entry: entry, dates: DateEvidence(page: page))
         }
         let (draft, final) = (try candidate("Draft", post: 7), try candidate("Final", post: 12))
         #expect(Suspicion.choice(of: [draft, final])?.entry.title == "Final")
@@ -123,14 +125,14 @@ import Testing
 
     @Test("Of two records for a day one with a placeholder never wins over one with a picture")
     func choiceOfPictures() throws {
-        let page = WebAddress("https://science.nasa.gov/apod/260904")
+        let dates = DateEvidence(page: WebAddress("https://science.nasa.gov/apod/260904"))
         let picture = Candidate(entry: try entry("2026-09-04", title: "Picture"))
         for media in [Media.placeholder, .unnamed, .none] {
-            let bare = Candidate(entry: try entry("2026-09-04", title: "Bare", media: media), page: page)
+            let bare = Candidate(entry: try entry("2026-09-04", title: "Bare", media: media), dates: dates)
             #expect(Suspicion.choice(of: [bare, picture])?.entry.title == "Picture")
             #expect(Suspicion.choice(of: [picture, bare])?.entry.title == "Picture")
             let logo = Media.elsewhere("https://science.nasa.gov/nasa-logo@2x.png", poster: nil)
-            let poison = Candidate(entry: try entry("2026-09-04", title: "Logo", media: logo), page: page)
+            let poison = Candidate(entry: try entry("2026-09-04", title: "Logo", media: logo), dates: dates)
             #expect(Suspicion.choice(of: [poison, bare])?.entry.title == "Bare")
         }
     }
