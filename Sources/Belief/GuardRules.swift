@@ -68,19 +68,23 @@ package enum GuardRules {
         package var now: Timestamp
         /// Versions that settled before this moment are no witnesses any more.
         package var amnesty: Timestamp?
-        /// The sentences for an answer that is held back for its company alone.
-        package var doubtfulReason: String
-        package var massReason: String
+        /// The disputes that ended for NASA.
+        package var ended: [Ruling] = []
+        /// The act of NASA's for which an answer is held back for its company alone: "changed the words".
+        let act: String
 
-        package init(
-            tally: Tally, now: Timestamp, amnesty: Timestamp? = nil, doubtfulReason: String, massReason: String
-        ) {
-            self.tally = tally
-            self.now = now
-            self.amnesty = amnesty
-            self.doubtfulReason = doubtfulReason
-            self.massReason = massReason
+        package init(_ act: String, _ tally: Tally = Tally(), now: Timestamp, amnesty: Timestamp? = nil) {
+            (self.act, self.tally, self.now, self.amnesty) = (act, tally, now, amnesty)
         }
+
+        /// Counts a day that NASA gives the answer of that key; one that is no witness does not count.
+        package mutating func count(_ version: Version, _ key: String, disputed: Dispute?, isFair: Bool) {
+            guard version.isGuarded(since: amnesty) else { return }
+            tally.count(version, key, disputed: disputed, isFair: isFair, now: now)
+        }
+
+        var doubtfulReason: String { "NASA \(act) of many days at once" }
+        var massReason: String { "NASA \(act) of \(tally.all) settled days at once" }
     }
 
     package static func judge(
@@ -92,9 +96,7 @@ package enum GuardRules {
         if version.isDeclined(key) { return .same(isLook: false) }
         if version.isBack(key) { return .commit(.back) }
         if answer.isBetter { return .commit(.filled) }
-        if let doubt = answer.doubt {
-            return hold(version, answer, dispute, company, reason: doubt, isFinal: answer.isFinal)
-        }
+        if let doubt = answer.doubt { return hold(version, answer, dispute, company, reason: doubt) }
         if !version.isGuarded(since: company.amnesty) {
             if tally.isDoubtful { return .wait(company.doubtfulReason, other: key) }
             return version.changes < Limits.turns || version.cameBefore(key, now.day)
@@ -108,15 +110,12 @@ package enum GuardRules {
 
     /// Disputes an answer, or ends the dispute for NASA.
     private static func hold(
-        _ version: Version, _ answer: Answer, _ known: Dispute?, _ company: Company, reason: String,
-        isFinal: Bool = false
+        _ version: Version, _ answer: Answer, _ known: Dispute?, _ company: Company, reason: String
     ) -> Ruling {
         let now = company.now
-        var dispute = Dispute(reason: reason, url: answer.url, key: answer.key, since: now, isFinal: isFinal)
-        if let known, known.key == answer.key {
-            dispute = known
-            if known.last.day != now.day { (dispute.last, dispute.days) = (now, known.days + 1) }
-        }
+        let dispute =
+            known.flatMap { $0.key == answer.key ? $0.servedAgain(at: now) : nil }
+            ?? Dispute(reason: reason, url: answer.url, key: answer.key, since: now, isFinal: answer.isFinal)
         let isLone = answer.isKin || company.tally.all <= Limits.mass
         let (wait, why): (Int, CommitReason) =
             version.isReturn(answer.key) ? (Limits.settle, .returned) : (isLone ? Limits.end : Limits.massEnd, .ended)

@@ -1,5 +1,15 @@
 package import Days
 
+/// The part of a server that picture addresses belong to: its uploads, the renditions made of them, or anything else.
+package struct HostPart: Hashable, Sendable {
+    package let server: String
+    package let part: String
+
+    package init(server: String, part: String) {
+        (self.server, self.part) = (server, part)
+    }
+}
+
 /// The answers of a pass's hosts, and which of them are asked on because of that. A host's fault costs its own days.
 package struct HostRules: Sendable {
     /// The answers of one host in this pass.
@@ -7,15 +17,13 @@ package struct HostRules: Sendable {
         /// Requests in a row without an answer.
         package internal(set) var silences = 0
         package internal(set) var answers = 0
-        /// Addresses that were refused in a row, by the kind of address.
+        /// Addresses that were refused in a row, by the part of the server.
         package internal(set) var refusals: [String: Set<String>] = [:]
         package internal(set) var isAway = false
-        /// The kinds of address that the host answers for and has nothing of any more that it had, with the reason.
+        /// The parts that the host answers for and has nothing of any more that it had, with the reason.
         package internal(set) var refusing: [String: String] = [:]
         /// The reason of the last failure.
         package internal(set) var reason = ""
-
-        package init() {}
     }
 
     package private(set) var hosts: [String: Facts] = [:]
@@ -33,24 +41,30 @@ package struct HostRules: Sendable {
 
     // MARK: - What is asked
 
-    /// Whether the host has to prove that it still has what it certainly had.
-    package func needsProof(_ host: String, _ kind: String) -> Bool {
-        let facts = facts(host)
-        return (facts.refusals[kind]?.count ?? 0) > Limits.refusals && facts.refusing[kind] == nil && !facts.isAway
+    /// Whether the host is not asked before it has proved that it still has what it certainly had.
+    package func needsProof(_ host: HostPart) -> Bool {
+        let facts = facts(host.server)
+        return (facts.refusals[host.part]?.count ?? 0) > Limits.refusals && facts.refusing[host.part] == nil
+            && !facts.isAway
     }
 
     /// Whether a host was away for so many days, while others answered, that its films are shown as pages.
     package func isGone(_ host: String) -> Bool { (daysAway.hosts[host]?.count ?? 0) >= Limits.gone }
 
     /// Why a host is not asked; `nil` where it may be.
-    package func reason(notToAsk host: String, _ kind: String) -> String? {
-        let facts = facts(host)
-        if facts.isAway { return "\(host) is away: \(facts.reason)" }
-        return facts.refusing[kind].map { Self.refusal(of: host, $0) }
+    package func reason(notToAsk host: HostPart) -> String? {
+        let facts = facts(host.server)
+        if facts.isAway { return "\(host.server) is away: \(facts.reason)" }
+        return facts.refusing[host.part].map { Self.refusal(of: host.server, $0) }
     }
 
-    /// Whether the host was asked and gave no answer at all.
-    package func isSilent(_ host: String) -> Bool { facts(host).silences > 0 && facts(host).answers == 0 }
+    /// Whether it is a day's own fault that these hosts gave no picture: each of them answers, and may be asked.
+    package func isOwnFault(of hosts: Set<HostPart>) -> Bool {
+        hosts.allSatisfy { host in
+            let facts = facts(host.server)
+            return (facts.silences == 0 || facts.answers > 0) && reason(notToAsk: host) == nil
+        }
+    }
 
     private static func refusal(of host: String, _ reason: String) -> String {
         "\(host) gives no pictures at the moment: \(reason)"
@@ -60,7 +74,7 @@ package struct HostRules: Sendable {
     package var faults: [String: String] {
         hosts.reduce(into: [:]) { faults, entry in
             let (host, facts) = entry
-            if facts.isAway { faults[host] = reason(notToAsk: host, "") }
+            if facts.isAway { faults[host] = reason(notToAsk: HostPart(server: host, part: "")) }
             if let refusal = facts.refusing.values.min() { faults[host] = Self.refusal(of: host, refusal) }
         }
     }
@@ -83,20 +97,20 @@ package struct HostRules: Sendable {
         }
     }
 
-    package mutating func refuse(_ host: String, _ kind: String, address: String, reason: String) {
-        hosts[host, default: Facts()].refusals[kind, default: []].insert(address)
-        hosts[host, default: Facts()].reason = reason
+    package mutating func refuse(_ host: HostPart, address: String, reason: String) {
+        hosts[host.server, default: Facts()].refusals[host.part, default: []].insert(address)
+        hosts[host.server, default: Facts()].reason = reason
     }
 
     /// A picture came, so what was refused before was the days' own fault.
-    package mutating func prove(_ host: String, _ kind: String) {
-        hosts[host, default: Facts()].refusals[kind] = nil
+    package mutating func prove(_ host: HostPart) {
+        hosts[host.server, default: Facts()].refusals[host.part] = nil
         gavePicture = true
     }
 
     /// The host had nothing any more of what it certainly had.
-    package mutating func giveUp(_ host: String, _ kind: String, reason: String) {
-        hosts[host, default: Facts()].refusing[kind] = reason
+    package mutating func giveUp(_ host: HostPart, reason: String) {
+        hosts[host.server, default: Facts()].refusing[host.part] = reason
     }
 
     package var isAnyAnswering: Bool { hosts.values.contains { $0.answers > 0 && !$0.isAway } }
@@ -125,10 +139,6 @@ package struct DaysAway: Codable, Equatable, Sendable {
     package struct Count: Codable, Equatable, Sendable {
         package var count: Int
         package var last: Day
-
-        package init(count: Int, last: Day) {
-            (self.count, self.last) = (count, last)
-        }
     }
 
     package var hosts: [String: Count] = [:]

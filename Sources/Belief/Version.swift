@@ -20,10 +20,6 @@ package struct Version: Equatable, Sendable {
         package var first: Timestamp
         package var last: Timestamp
         package var days = 1
-
-        package init(first: Timestamp, last: Timestamp, days: Int = 1) {
-            (self.first, self.last, self.days) = (first, last, days)
-        }
     }
 
     /// A version that gave way, or that the owner never let in.
@@ -39,34 +35,15 @@ package struct Version: Equatable, Sendable {
             /// The owner kept another version instead. It is never forgotten.
             case declined
         }
-
-        package init(key: String, state: State, since: Timestamp) {
-            (self.key, self.state, self.since) = (key, state, since)
-        }
     }
 
     package struct Sighting: Equatable, Sendable {
         package var key: String
         package var day: Day
-
-        package init(key: String, day: Day) {
-            (self.key, self.day) = (key, day)
-        }
     }
+}
 
-    package init(
-        key: String, looks: Looks, settled: Timestamp? = nil, former: [Former] = [], changes: Int = 0,
-        other: Sighting? = nil, asked: Timestamp
-    ) {
-        self.key = key
-        self.looks = looks
-        self.settled = settled
-        self.former = former
-        self.changes = changes
-        self.other = other
-        self.asked = asked
-    }
-
+extension Version {
     /// A version that nothing is noted of: it is settled where it came more than a week ago, else this is its first look.
     package init(key: String, unnotedSince fetched: Timestamp, isUnverified: Bool, now: Timestamp) {
         // A moment in the future was noted while the clock was wrong.
@@ -219,6 +196,14 @@ package struct Dispute: Codable, Equatable, Sendable {
     }
 
     func isNew(at now: Timestamp) -> Bool { since.days(to: now) < 1 }
+
+    /// The dispute after NASA served the same once more.
+    package func servedAgain(at now: Timestamp) -> Dispute {
+        guard last.day != now.day else { return self }
+        var dispute = self
+        (dispute.last, dispute.days) = (now, days + 1)
+        return dispute
+    }
 
     enum CodingKeys: String, CodingKey {
         case reason, url, since, last, days

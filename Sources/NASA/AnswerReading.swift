@@ -9,8 +9,8 @@ extension Response {
     ///
     /// They are read one after another, so that a list of a million takes no more memory than its bytes.
     func records(form: ExpectedForm, asked: String, now: Int) throws(RequestError) -> JSONRecords {
-        if let other = redirectedShape(asked), other.shape != form.shape {
-            throw form.error(other.shape, asked: asked, answered: other.address)
+        if form.shape != .apodBasic, let address = redirectToBasic(asked) {
+            throw form.error(.apodBasic, asked: asked, answered: address)
         }
         let records = JSONRecords(body, keys: APIShape.keys, most: APIShape.mostRecords)
         let object = records.flatMap { $0.isList ? nil : $0.first { _ in true } }
@@ -44,14 +44,15 @@ extension Response {
         return records
     }
 
-    /// The API that the server redirects to, where the redirect was not followed, since a key is for one server alone.
-    private func redirectedShape(_ asked: String) -> (shape: APIShape, address: String)? {
+    /// The address of apod-basic that the server redirects to. The redirect was not followed, since a key is for one server
+    /// alone.
+    private func redirectToBasic(_ asked: String) -> String? {
         guard (300...399).contains(status), let location = headers["location"],
-            let target = WebAddress(location, relativeTo: WebAddress(asked)), let shape = APIShape(redirect: target)
+            let target = WebAddress(location, relativeTo: WebAddress(asked)),
+            target.path.split(separator: "/").contains(where: { $0 == APIShape.apodBasic.rawValue })
         else { return nil }
-        return (shape, target.text)
+        return target.text
     }
-
 }
 
 extension JSONValue {

@@ -53,13 +53,7 @@ extension Entry {
     }
 
     /// Whether the entry names neither a picture nor where to see one.
-    public var namesNothing: Bool {
-        switch media {
-        case .placeholder, .unnamed, .none: true
-        case .picture(let original, let rendition, let preview): original == nil && rendition == nil && preview == nil
-        case .hostedVideo, .elsewhere: false
-        }
-    }
+    public var namesNothing: Bool { media.address == nil }
 }
 
 extension Candidate {

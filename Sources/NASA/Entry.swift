@@ -38,10 +38,6 @@ public struct Entry: Equatable, Sendable {
     public struct Origin: Equatable, Sendable {
         public var source: String
         public var base: String
-
-        public init(source: String, base: String) {
-            (self.source, self.base) = (source, base)
-        }
     }
 }
 

@@ -19,19 +19,10 @@ public struct EntryServer: EntrySource {
     /// The bound of requests for today by its own address.
     let todayAlone = HourlyRequest()
 
-    /// The answers set the `clock`, which gives the newest day that may be asked for; `budget` counts requests. The key is
-    /// sent in a header only.
-    public init(
-        _ shape: APIShape, base: String, apiKey: String? = nil, transfer: Transfer, clock: NASAClock,
-        budget: SourceBudget, remedy: @escaping SourceRemedy
-    ) {
-        self.init(shape, base: base, apiKey: apiKey, fetcher: transfer, clock: clock, budget: budget, remedy: remedy) {
-            clock.today
-        }
-    }
-
-    /// `today` is the newest day that may be asked for: the day in US Eastern.
-    init(
+    /// The answers set the `clock`, and `budget` counts requests. The key is sent in a header only.
+    ///
+    /// - Parameter today: the newest day that may be asked for: the day in US Eastern.
+    package init(
         _ shape: APIShape, base: String? = nil, apiKey: String? = nil, fetcher: any Fetcher, clock: NASAClock? = nil,
         budget: SourceBudget = SourceBudget(), remedy: @escaping SourceRemedy = ExpectedForm.plainRemedy,
         today: @escaping @Sendable () -> Day
@@ -139,7 +130,7 @@ public struct EntryServer: EntrySource {
 }
 
 /// A GET of a small document; injected, so that a server's answers are tested without a network.
-protocol Fetcher: Sendable {
+package protocol Fetcher: Sendable {
     /// The server's answer, whatever its status.
     func data(_ request: Request) async throws(TransferError) -> Response
 }

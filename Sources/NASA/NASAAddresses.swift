@@ -1,10 +1,11 @@
+package import Belief
 public import Days
 internal import Words
 
 /// NASA's two addresses of one picture: the untouched upload, and renditions of any size made from it.
 public enum PictureAddress {
-    private static let renditions = "/dynamicimage/assets/"
-    private static let uploads = "/content/dam/"
+    fileprivate static let renditions = "/dynamicimage/assets/"
+    fileprivate static let uploads = "/content/dam/"
 
     /// The width of a picture for galleries and small screens.
     static let previewWidth = 1_024
@@ -57,18 +58,6 @@ public enum PictureAddress {
         return "\(address.withoutQuery)?\(query.joined(separator: "&"))"
     }
 
-    /// The part of a server that an address belongs to: its uploads, the renditions made of them, or anything else.
-    public struct Kind: Hashable, Sendable {
-        public let server: String
-        public let part: String
-
-        public init(_ address: String) {
-            let parsed = WebAddress(address)
-            server = parsed?.authority ?? ""
-            part = [renditions, uploads].first { parsed?.path.contains(words: $0) == true } ?? ""
-        }
-    }
-
     /// Whether the address is of what NASA shows where it has no picture.
     public static func isOfNoPicture(_ address: WebAddress) -> Bool { isPlaceholder(address) || isLogo(address) }
 
@@ -78,6 +67,14 @@ public enum PictureAddress {
 
     public static func isLogo(_ address: WebAddress) -> Bool {
         address.path.lowercased().contains(words: "nasa-logo")
+    }
+}
+
+extension HostPart {
+    package init(_ address: String) {
+        let (parsed, parts) = (WebAddress(address), [PictureAddress.renditions, PictureAddress.uploads])
+        self.init(
+            server: parsed?.authority ?? "", part: parts.first { parsed?.path.contains(words: $0) == true } ?? "")
     }
 }
 

@@ -28,14 +28,14 @@ extension OtherForm: CustomStringConvertible {
 public typealias SourceRemedy = @Sendable (_ source: String) -> String
 
 /// The form that a source's answers are to have.
-struct ExpectedForm: Sendable {
+package struct ExpectedForm: Sendable {
     var shape: APIShape
     /// The address that is set.
     var base: String
     var remedy = plainRemedy
 
     /// The remedy where nobody knows which line of the settings it is.
-    static let plainRemedy: SourceRemedy = { "set source to \($0)" }
+    package static let plainRemedy: SourceRemedy = { "set source to \($0)" }
 
     /// The error that an answer of another form is.
     ///
@@ -48,14 +48,6 @@ struct ExpectedForm: Sendable {
         let isNASAs = other == .apodBasic && WebAddress(place)?.isNASA == true
         let source = isNASAs ? other.rawValue : "\(other.rawValue)=\(place)"
         return .source(.otherForm(OtherForm(url: base, source: source, remedy: remedy(source))))
-    }
-}
-
-extension APIShape {
-    /// The API that a redirect leads to, as far as the address shows it.
-    init?(redirect address: WebAddress) {
-        guard address.path.split(separator: "/").contains(where: { $0 == Self.apodBasic.rawValue }) else { return nil }
-        self = .apodBasic
     }
 }
 

@@ -12,9 +12,7 @@ public struct PassSuspicion: Sendable {
     /// The error that ends the pass: no new request is made after it.
     public private(set) var end: SourceError?
     private var ledger = RequestLedger()
-    package private(set) var hosts = HostRules()
-    /// Days whose pictures are asked for to see whether a host that refuses has any.
-    private var probes: Set<Day> = []
+    package var hosts = HostRules()
     private(set) var expectation = PassExpectation()
 
     /// - Parameters:
@@ -44,13 +42,8 @@ public struct PassSuspicion: Sendable {
     }
 
     private mutating func grants(_ address: String, for day: Day?) -> Bool {
-        switch ledger.ask(address, for: day) {
-        case .granted: return true
-        case .askedTwice: return false
-        case .spent:
-            record(.spent(url: address, requests: ledger.count))
-            return false
-        }
+        if ledger.isSpent { record(.spent(url: address, requests: ledger.count)) }
+        return ledger.ask(address, for: day)
     }
 
     /// Whether pictures may still be asked for. They may when only the source of entries is gone: pictures lie on other
@@ -92,21 +85,16 @@ public struct PassSuspicion: Sendable {
     mutating func record(_ failure: RequestError, of days: ClosedRange<Day>) {
         switch failure {
         case .source(let error): record(error)
-        case .silent(let url, let reason):
-            silences += 1
+        case .silent(let url, let reason), .unreadable(let url, let reason):
+            if case .silent = failure { silences += 1 }
             if silences >= Limits.silences { record(.unreachable(url: url, reason: reason)) }
-            count(days, url, reason)
-        case .unreadable(let url, let reason): count(days, url, reason)
+            if isAnswered { return }
+            failedRequests += 1
+            if days.count == 1 { failedDays.formUnion(days) }
+            if failedRequests > Self.mostFailures {
+                record(.unreachable(url: url, reason: "every answer failed, at last with \(reason)"))
+            }
         case .absent, .notYet: break
-        }
-    }
-
-    private mutating func count(_ days: ClosedRange<Day>, _ url: String, _ reason: String) {
-        if isAnswered { return }
-        failedRequests += 1
-        if days.count == 1 { failedDays.formUnion(days) }
-        if failedRequests > Self.mostFailures {
-            record(.unreachable(url: url, reason: "every answer failed, at last with \(reason)"))
         }
     }
 
@@ -116,43 +104,20 @@ public struct PassSuspicion: Sendable {
     ///
     /// - Parameter silence: why there was no answer; `nil` where there was one.
     package mutating func hear(_ address: String, silence: String? = nil) {
-        let host = PictureAddress.Kind(address).server
+        let host = HostPart(address).server
         hosts.hear(host, answered: silence == nil, reason: silence ?? "")
         if let reason = hosts.end { record(.unreachable(url: address, reason: reason)) }
     }
 
     /// Records that all these addresses answered and had nothing for a day.
     package mutating func recordRefusals(_ addresses: [String], _ reason: String) {
-        for address in addresses {
-            let kind = PictureAddress.Kind(address)
-            hosts.refuse(kind.server, kind.part, address: address, reason: reason)
-        }
+        for address in addresses { hosts.refuse(HostPart(address), address: address, reason: reason) }
     }
 
     /// Records that a picture came from an address.
     package mutating func recordPicture(from address: String) {
         hear(address)
-        prove(PictureAddress.Kind(address))
-    }
-
-    package mutating func prove(_ kind: PictureAddress.Kind) { hosts.prove(kind.server, kind.part) }
-
-    /// Records that a host has nothing any more of what it certainly had.
-    package mutating func giveUp(_ kind: PictureAddress.Kind, _ reason: String) {
-        hosts.giveUp(kind.server, kind.part, reason: reason)
-    }
-
-    /// Has these days' pictures asked for, whatever their host refused.
-    package mutating func probe(_ days: Set<Day>) { probes.formUnion(days) }
-
-    /// Whether a day's address is not asked before its host has proved that it is well.
-    package func isHeld(_ kind: PictureAddress.Kind, for day: Day?) -> Bool {
-        hosts.needsProof(kind.server, kind.part) && day.map(probes.contains) != true
-    }
-
-    /// Why an address is not asked in this pass; `nil` where it may be.
-    package func reason(notToAsk kind: PictureAddress.Kind) -> String? {
-        hosts.reason(notToAsk: kind.server, kind.part)
+        hosts.prove(HostPart(address))
     }
 
     // MARK: Days without an entry

@@ -35,12 +35,3 @@ public final class PassWatch: Sendable {
         return address == place ? "it was \(enough)" : "it leads to \(place), which was \(enough)"
     }
 }
-
-/// A host may be at fault, so the day was not asked for, and nothing is recorded of it.
-public struct HostInDoubt: Error {
-    public let kind: PictureAddress.Kind
-
-    public init(_ kind: PictureAddress.Kind) {
-        self.kind = kind
-    }
-}

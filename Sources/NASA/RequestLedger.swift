@@ -23,34 +23,29 @@ struct RequestLedger: Sendable {
     /// The number of requests for pieces of a day's picture, which count for themselves.
     private var compared: [Day: Int] = [:]
 
-    enum Verdict {
-        case granted
-        /// The address was asked as often as it may be.
-        case askedTwice
-        /// The pass has used up its requests.
-        case spent
-    }
+    /// Whether the pass has used up its requests.
+    var isSpent: Bool { count >= most }
 
     mutating func allow(days: Int) {
         most = days * Self.mostPerDay + Self.more
     }
 
-    /// Grants and counts a request, or says why not.
+    /// Grants and counts a request, unless the pass or the address was asked as often as it may be.
     ///
     /// - Parameter day: the day that the request is for; `nil` for several days, or none. Days may share a picture:
     ///   each asks for it.
-    mutating func ask(_ address: String, for day: Day?) -> Verdict {
-        guard count < most else { return .spent }
+    mutating func ask(_ address: String, for day: Day?) -> Bool {
+        if isSpent { return false }
         var hasher = Hasher()
         hasher.combine(address)
         hasher.combine(day)
         let key = hasher.finalize()
         let before = asked[key, default: 0]
-        guard before < Self.mostPerAddress else { return .askedTwice }
+        guard before < Self.mostPerAddress else { return false }
         asked[key] = before + 1
         count += 1
         if before > 0, let day { repeated.insert(day) }
-        return .granted
+        return true
     }
 
     /// Grants and counts a request for a piece of a day's picture, to compare a file with.

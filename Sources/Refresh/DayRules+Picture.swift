@@ -14,54 +14,47 @@ extension DayRules {
         var stands: Metadata.Picture
         var content = Verdict.Content.kept
         var keepsFormer = true
-        /// Whether nothing was learned, though it was to be.
-        var isUndecided = false
     }
 
-    func judgePicture(_ found: DayCase, _ day: Rereading, _ company: PassCompany) -> PictureVerdict {
+    func judgePicture(_ found: DayCase, _ day: Rereading, _ pass: Evidence) -> PictureVerdict {
         let former = day.picture
-        let isLook = !company.pictures.tally.isDoubtful
+        let isLook = !pass.pictures.tally.isDoubtful
         let same = Ruling.same(isLook: isLook)
         switch (day.choice, found.got) {
-        // A placeholder never takes a picture away, nor does an entry that lost its media.
-        case (.wait, _):
-            return PictureVerdict(stands: former, isUndecided: facts.accepted.contains(found.day))
-        case (.page(let address, _), _)
-        where former.kind == .page && address == former.url && former.isUnverified != true:
-            return PictureVerdict(part: same, stands: former)
+        // A placeholder never takes a picture away, nor an entry that lost its media, nor a failed request.
+        case (.wait, _), (.download, .failed):
+            return PictureVerdict(stands: former)
         case (.page(let address, let poster), _):
             if address == nil, former.kind != .page, !facts.accepted.contains(found.day) {
                 return PictureVerdict(stands: former)
             }
             // The film itself is as good as the page that would open it.
-            if address == former.url, former.kind != .page { return PictureVerdict(part: same, stands: former) }
-            return replaced(
-                found, former, by: .page(of: found.day, address, now: facts.now),
-                .page(poster: poster), company)
-        case (.download, .fetched(let picture, _)) where picture.sha256 == former.sha256:
+            if address == former.url, former.kind != .page || former.isUnverified != true {
+                return PictureVerdict(part: same, stands: former)
+            }
+            let page = Metadata.Picture.page(of: found.day, address, now: facts.now)
+            return replaced(found, former, by: page, .page(poster: poster), pass)
+        case (.download, .verified(let picture)),
+            (.download, .fetched(let picture, _)) where picture.sha256 == former.sha256:
             return confirmed(former, picture, same)
         case (.download, .fetched(let picture, _)) where picture.isConverted && day.choice.names(former.url):
             // The picture is the same in another format, as far as anybody can tell.
-            guard former.isUnverified != true else { return PictureVerdict(stands: former, isUndecided: true) }
-            return PictureVerdict(part: same, stands: former.withKnownKind)
+            if former.isUnverified == true { return PictureVerdict(stands: former) }
+            var known = former
+            known.kind = former.knownKind
+            return PictureVerdict(part: same, stands: known)
         case (.download, .fetched(let picture, let part)):
-            return replaced(found, former, by: picture, .fetched(part), company)
-        case (.download, .verified(let picture)):
-            return confirmed(former, picture, same)
+            return replaced(found, former, by: picture, .fetched(part), pass)
         case (.download, .encodedAnew(let picture)):
             return PictureVerdict(part: .same(isLook: isLook, other: picture.sha256), stands: former)
         case (.download, .unchanged):
             return PictureVerdict(part: same, stands: former)
-        case (.download, .page(let address)) where former.kind == .page && former.url == address:
-            return PictureVerdict(part: same, stands: former)
         case (.download, .page(let address)):
+            if former.kind == .page, former.url == address { return PictureVerdict(part: same, stands: former) }
             let page = Metadata.Picture.page(of: found.day, address, now: facts.now)
-            return replaced(
-                found, former, by: page, .page(poster: day.metadata.mirror.poster), company)
-        case (.download, .failed):
-            return PictureVerdict(stands: former, isUndecided: true)
+            return replaced(found, former, by: page, .page(poster: day.metadata.mirror.poster), pass)
         case (.download, nil):
-            guard let dispute = facts.disputes[found.day] else { return PictureVerdict(stands: former) }
+            guard let dispute = facts.disputes.pictures[found.day] else { return PictureVerdict(stands: former) }
             // NASA names the stored picture again: the dispute about another address is over.
             if dispute.url != former.url, day.choice.names(former.url) {
                 return PictureVerdict(part: .same(isLook: false), stands: former)
@@ -70,25 +63,15 @@ extension DayRules {
         }
     }
 
-    /// Whether another file of a picture may be the stored one, encoded anew, so that it is worth decoding.
-    func mayBeEncodedAnew(_ new: Metadata.Picture, _ former: Metadata.Picture, of day: Day) -> Bool {
-        let isAlike =
-            new.url == former.url && new.kind == former.kind && new.width != nil && new.width == former.width
-            && new.height == former.height && PictureFormat(ofName: new.file) == PictureFormat(ofName: former.file)
-        guard isAlike, !new.isFilm, former.isUnverified != true,
-            ![facts.accepted, facts.damaged, facts.doubtful].contains(where: { $0.contains(day) })
-        else { return false }
-        return facts.notes.picture(former, of: day, now: facts.now).mayBeEncodedAnew(new.sha256, on: facts.now.day)
-    }
-
-    func pictureVerdict(witness found: DayCase, _ company: PassCompany) -> Ruling? {
+    func pictureVerdict(witness found: DayCase, _ pass: Evidence) -> Ruling? {
         guard let former = found.stored.metadata?.mirror.picture else { return nil }
-        switch found.got {
-        case .unchanged, .verified, .encodedAnew: return .same(isLook: !company.pictures.tally.isDoubtful)
-        case .fetched(let picture, _) where picture.sha256 == former.sha256:
-            return .same(isLook: !company.pictures.tally.isDoubtful)
-        default: return nil
-        }
+        let isSame =
+            switch found.got {
+            case .unchanged, .verified, .encodedAnew: true
+            case .fetched(let picture, _): picture.sha256 == former.sha256
+            default: false
+            }
+        return isSame ? .same(isLook: !pass.pictures.tally.isDoubtful) : nil
     }
 
     /// The same bytes, with what is newly known of them.
@@ -103,11 +86,11 @@ extension DayRules {
     /// Judges a picture that differs from the stored one.
     private func replaced(
         _ found: DayCase, _ former: Metadata.Picture, by new: Metadata.Picture, _ content: Verdict.Content,
-        _ company: PassCompany
+        _ pass: Evidence
     ) -> PictureVerdict {
         let isUnverified = former.isUnverified == true
         var part: Ruling
-        if let doubt = company.doubt(new, of: found.day) {
+        if let doubt = pass.doubt(new, of: found.day) {
             part = .wait(doubt, other: new.key)
         } else if isUnverified || facts.doubtful.contains(found.day) {
             // A picture that NASA was never asked about, or that no decoder reads, gives way without a dispute.
@@ -117,16 +100,15 @@ extension DayRules {
             // A provisional picture that is another day's came by mistake, whatever its size.
             let isMistaken =
                 !version.isGuarded(since: facts.notes.amnestyOfPictures)
-                && company.isGivenToOther(former, than: found.day)
+                && pass.isGivenToOther(former, than: found.day)
             let doubt = isMistaken ? nil : PictureDoubts.doubt(new, replacing: former)
             part = GuardRules.judge(
                 version,
                 .init(
-                    key: new.key, url: new.url ?? "", doubt: doubt,
-                    isFinal: doubt != nil,
+                    key: new.key, url: new.url ?? "", doubt: doubt, isFinal: doubt != nil,
                     isAccepted: facts.accepted.contains(found.day),
                     isBetter: PictureDoubts.isBetter(new, than: former)),
-                disputed: facts.disputes[found.day], among: company.pictures)
+                disputed: facts.disputes.pictures[found.day], among: pass.pictures)
         }
         guard case .commit = part else { return PictureVerdict(part: part, stands: former) }
         return PictureVerdict(
@@ -140,7 +122,6 @@ extension DayRules {
             !facts.doubtful.contains(found.day), !found.stored.hasDamagedJSON
         else { return nil }
         let version = facts.notes.picture(former, of: found.day, now: facts.now)
-        guard version.isGuarded(since: facts.notes.amnestyOfPictures) else { return nil }
         switch found.got {
         case .unchanged, .verified, .encodedAnew: return (version, version.key)
         case .fetched(let new, _):
@@ -151,13 +132,16 @@ extension DayRules {
     }
 }
 
-extension Dispute {
-    /// The dispute after NASA served the same once more.
-    func servedAgain(at now: Timestamp) -> Dispute {
-        guard last.day != now.day else { return self }
-        var dispute = self
-        (dispute.last, dispute.days) = (now, days + 1)
-        return dispute
+extension PassFacts {
+    /// Whether another file of a picture may be the stored one, encoded anew, so that it is worth decoding.
+    func mayBeEncodedAnew(_ new: Metadata.Picture, _ former: Metadata.Picture, of day: Day) -> Bool {
+        let isAlike =
+            new.url == former.url && new.kind == former.kind && new.width != nil && new.width == former.width
+            && new.height == former.height && PictureFormat(ofName: new.file) == PictureFormat(ofName: former.file)
+        guard isAlike, !new.isFilm, former.isUnverified != true,
+            ![accepted, damaged, doubtful].contains(where: { $0.contains(day) })
+        else { return false }
+        return notes.picture(former, of: day, now: now).mayBeEncodedAnew(new.sha256, on: now.day)
     }
 }
 
@@ -166,4 +150,6 @@ extension Metadata.Picture {
 
     /// Tells an answer from others. A page settles by its address, and is made anew with the day's words.
     var key: String { kind == .page ? "page" : sha256 }
+
+    func claim(of day: Day) -> PictureRules.Claim { .init(day: day, sum: sha256, address: published ?? "") }
 }

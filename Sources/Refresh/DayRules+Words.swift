@@ -12,24 +12,24 @@ extension DayRules {
         /// Whether the stored words stay, whatever else of the day is stored.
         var keepsStored = false
         /// Whether other words are stored, and what that means.
-        var meaning: Verdict.Meaning?
-        var isChanged: Bool { meaning != nil }
+        var change: MirrorEvent.Change?
+        var isChanged: Bool { change != nil }
     }
 
     func judgeWords(
-        _ new: DayWords, _ metadata: Metadata, _ former: Metadata, _ found: DayCase, _ company: PassCompany
+        _ new: DayWords, _ metadata: Metadata, _ former: Metadata, _ found: DayCase, _ pass: Evidence
     ) -> WordsVerdict {
         let stored = DayWords(former)
-        let isLook = !company.words.tally.isDoubtful
+        let isLook = !pass.words.tally.isDoubtful
         guard metadata.ofNASA != former.ofNASA || !new.saysTheSame(as: stored) else {
             return WordsVerdict(part: .same(isLook: isLook))
         }
         if found.stored.isReread(as: new, from: metadata.mirror.record?.bytes) {
-            return WordsVerdict(part: .same(isLook: isLook), meaning: .reread)
+            return WordsVerdict(part: .same(isLook: isLook), change: .reading)
         }
-        if facts.accepted.contains(found.day) { return WordsVerdict(part: .commit(.accepted), meaning: .words) }
+        if facts.accepted.contains(found.day) { return WordsVerdict(part: .commit(.accepted), change: .words) }
         if found.stored.hasDamagedJSON || former.isUnverified {
-            return WordsVerdict(part: .commit(.filled), meaning: .words)
+            return WordsVerdict(part: .commit(.filled), change: .words)
         }
         // Another shape of the same words, or another address of a rendition: nothing to tell.
         if new.saysTheSame(as: stored) { return WordsVerdict(part: .same(isLook: isLook)) }
@@ -39,10 +39,10 @@ extension DayRules {
         let isKin = new.sharesMostWords(with: stored)
         var doubt = WordDoubts.doubt(
             new, replacing: stored, mayBeDraft: !version.isGuarded(since: facts.notes.amnestyOfWords))
-        if doubt == nil, let other = company.otherDay(than: found.day, with: new.story, insteadOf: stored.story) {
+        if doubt == nil, new.story != stored.story, let other = pass.shared.other(than: found.day, with: new.story) {
             doubt = "the new story is that of \(other)"
         }
-        if doubt == nil, company.spoiled > 1, WordDoubts.isSpoiled(new, from: stored) {
+        if doubt == nil, pass.spoiled > 1, WordDoubts.isSpoiled(new, from: stored) {
             doubt = "the new words of several days are encoded twice"
         }
         let part = GuardRules.judge(
@@ -50,8 +50,8 @@ extension DayRules {
             .init(
                 key: new.key, doubt: doubt, isKin: isKin,
                 isBetter: WordDoubts.isBetter(new, than: stored) || isOfOtherSource && isKin && doubt == nil),
-            disputed: facts.disputes.aboutWords(found.day), among: company.words)
-        if case .commit = part { return WordsVerdict(part: part, meaning: .words) }
+            disputed: facts.disputes.words[found.day], among: pass.words)
+        if case .commit = part { return WordsVerdict(part: part, change: .words) }
         return WordsVerdict(part: part, keepsStored: true)
     }
 
@@ -76,7 +76,6 @@ extension DayRules {
         let stored = DayWords(former)
         guard stored.hasStory, !former.isUnverified, !found.stored.hasDamagedJSON else { return nil }
         let version = facts.notes.words(of: former, now: facts.now)
-        guard version.isGuarded(since: facts.notes.amnestyOfWords) else { return nil }
         let isSame =
             new.saysTheSame(as: stored) || found.stored.isReread(as: new, from: metadata.mirror.record?.bytes)
             || former.mirror.source != metadata.mirror.source && new.sharesMostWords(with: stored)

@@ -72,7 +72,7 @@ struct DayRules: Sendable {
         guard stored.json != nil || !facts.present.contains(found.day) else { return .leftAlone }
         // Words outlive their picture: those that came without one are judged like any other.
         if let former = stored.metadata, !former.explanation.isEmpty {
-            metadata.fillGaps(from: former, namesNothing: choice.isEmpty, takesEmptyStory: takesEmptyStory)
+            metadata.fillGaps(from: former, namesNothing: entry.namesNothing, takesEmptyStory: takesEmptyStory)
         }
         return .missing(metadata, choice, entry)
     }
@@ -88,10 +88,10 @@ struct DayRules: Sendable {
     /// The rest to know of a day of which NASA says the stored words; `nil` for any other day. A thousand of these are
     /// asked about in a pass, and their answers would fill the memory.
     func unchanged(_ found: DayCase, _ view: View) -> UnchangedDay? {
-        guard case .present(let day) = view, facts.disputes[found.day] == nil,
-            day.former.mirror.state == .present,
+        guard case .present(let day) = view, facts.disputes.pictures[found.day] == nil,
+            day.former.mirror.state == .present, !day.hasOtherRecord,
             !facts.damaged.contains(found.day), !facts.accepted.contains(found.day), !day.former.isUnverified,
-            day.said.saysTheSame(as: DayWords(day.former)), !day.hasOtherFacts, !day.hasOtherRecord
+            day.said.saysTheSame(as: DayWords(day.former)), day.metadata.ofNASA == day.former.ofNASA
         else { return nil }
         let hasLook: Bool
         var otherBytes: String?
@@ -109,31 +109,25 @@ struct DayRules: Sendable {
 
     // MARK: - What is needed
 
-    /// The fact that has to be known before the day is judged; `nil` where all is known.
-    func need(_ found: DayCase, _ view: View) -> Wanted? {
+    /// The step that brings what has to be known before the day is judged; `nil` where all is known.
+    func need(_ found: DayCase, _ view: View) -> Step? {
         guard found.got == nil else { return nil }
         switch view {
         case .leftAlone, .unanswered, .disbelieved:
             return nil
         case .missing(_, .download(let candidates), let entry):
-            return .picture(need(found.day, candidates, entry))
+            return .fetch(need(found.day, candidates, entry), found)
         case .missing:
             return nil
         case .present(let day):
-            guard facts.damaged.contains(found.day) else { return pictureNeed(day, found).map(Wanted.picture) }
+            guard facts.damaged.contains(found.day) else { return pictureNeed(day, found).map { .fetch($0, found) } }
             guard day.stored.hasDamagedWords || day.picture.kind != .page else { return nil }
-            guard let isWhole = found.isWhole else { return .comparison }
+            guard let isWhole = found.isWhole else { return .compare(found.day) }
             // Words are mended by NASA's words: the picture is not asked for.
-            if isWhole, day.stored.hasDamagedWords { return pictureNeed(day, found).map(Wanted.picture) }
-            if isWhole { return anew(day).map(Wanted.picture) }
-            return day.picture.kind == .page ? nil : .picture(mending(day))
+            if isWhole, day.stored.hasDamagedWords { return pictureNeed(day, found).map { .fetch($0, found) } }
+            if isWhole { return anew(day).map { .fetch($0, found) } }
+            return day.picture.kind == .page ? nil : .fetch(mending(day), found)
         }
-    }
-
-    enum Wanted {
-        case picture(Need)
-        /// Whether the stored picture is the very one that was stored.
-        case comparison
     }
 
     private func need(
@@ -151,17 +145,14 @@ struct DayRules: Sendable {
     /// Only the very bytes that were stored take a damaged picture's place.
     private func mending(_ day: Rereading) -> Need {
         let recorded = day.picture
-        var candidates: [PictureChoice.Candidate] = []
-        if let url = recorded.url {
-            candidates.append(.init(url: url, kind: recorded.kind, isVideo: recorded.isFilm))
-        }
+        var candidates = [recorded.candidate].compactMap(\.self)
         if case .download(let named) = day.choice { candidates += named.filter { $0.url != recorded.url } }
         return Need(day: day.former.date, candidates: candidates, only: .own(recorded.sha256))
     }
 
     private func pictureNeed(_ day: Rereading, _ found: DayCase) -> Need? {
         guard case .download(let candidates) = day.choice else { return nil }
-        let (date, picture, dispute) = (found.day, day.picture, facts.disputes[found.day])
+        let (date, picture, dispute) = (found.day, day.picture, facts.disputes.pictures[found.day])
         let version = facts.notes.picture(picture, of: date, now: facts.now)
         if facts.accepted.contains(date) {
             let isAboutWords = facts.acceptsWords(of: date) && dispute == nil && !version.hasDeclined
@@ -179,7 +170,9 @@ struct DayRules: Sendable {
         if picture.kind == .page {
             return isDue || !day.choice.names(picture.url) ? need(date, candidates, day.entry) : nil
         }
-        if day.hasOtherPicture || !day.choice.names(picture.url) || facts.doubtful.contains(date) { return anew(day) }
+        // Another mirror names the sum of its picture.
+        let isOther = day.entry.digest.map { $0 != picture.sha256 } ?? false
+        if isOther || !day.choice.names(picture.url) || facts.doubtful.contains(date) { return anew(day) }
         guard isDue || picture.isUnverified == true else { return nil }
         if day.choice.isStandIn(picture) { return need(date, candidates, day.entry, stored: picture) }
         return need(date, candidates.filter { $0.url == picture.url }, day.entry, stored: picture)
@@ -191,7 +184,8 @@ struct DayRules: Sendable {
         let version = facts.notes.picture(picture, of: found.day, now: facts.now)
         let standsIn = choice.isStandIn(picture) && !facts.unfair.contains(found.day)
         let isOpen = !version.isGuarded(since: facts.notes.amnestyOfPictures) || version.other != nil
-        return (found.comesRound || standsIn || isOpen) && version.asked.day != facts.now.day
+        let comesRound = facts.round?.contains(found.day) == true
+        return (comesRound || standsIn || isOpen) && version.asked.day != facts.now.day
     }
 
     /// Whether a picture came that only stands in, since a better address was asked in vain.
@@ -201,14 +195,17 @@ struct DayRules: Sendable {
         else { return false }
         return picture.url != candidates.first?.url
     }
+}
 
+extension Need {
     /// A picture to ask as a witness, whatever its day's entry says.
-    func witness(_ stored: StoredDay) -> Need? {
-        guard let picture = stored.metadata?.mirror.picture, let url = picture.url, picture.kind != .page else {
-            return nil
-        }
-        return Need(
-            day: stored.day, candidates: [.init(url: url, kind: picture.kind, isVideo: picture.isFilm)],
-            stored: picture)
+    init?(witness stored: StoredDay) {
+        guard let picture = stored.metadata?.mirror.picture, let candidate = picture.candidate, picture.kind != .page
+        else { return nil }
+        self.init(day: stored.day, candidates: [candidate], stored: picture)
     }
+}
+
+extension Metadata.Picture {
+    fileprivate var candidate: PictureChoice.Candidate? { url.map { .init(url: $0, kind: kind, isVideo: isFilm) } }
 }

@@ -33,16 +33,6 @@ final class DiskRoom: Sendable {
         }
     }
 
-    /// A reservation for one download into a file; it reserves nothing before its first call of `mayGrow`.
-    func reservation(for file: OpenFile) -> Reservation {
-        let number = state.withLock { state in
-            state.lastNumber += 1
-            state.files[state.lastNumber] = file
-            return state.lastNumber
-        }
-        return Reservation(self, number)
-    }
-
     /// The error that tells why there is no room.
     ///
     /// - Parameters:
@@ -62,9 +52,14 @@ final class DiskRoom: Sendable {
         private let room: DiskRoom
         fileprivate let number: Int
 
-        fileprivate init(_ room: DiskRoom, _ number: Int) {
+        /// Reserves nothing before the first call of ``mayGrow(from:to:)``.
+        init(in room: DiskRoom, for file: OpenFile) {
             self.room = room
-            self.number = number
+            number = room.state.withLock { state in
+                state.lastNumber += 1
+                state.files[state.lastNumber] = file
+                return state.lastNumber
+            }
         }
 
         deinit {

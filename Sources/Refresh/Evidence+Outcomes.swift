@@ -9,22 +9,17 @@ extension Evidence {
     /// Takes what a verdict says of the words and the picture, before anything is stored.
     mutating func take(_ verdict: Verdict) {
         let day = verdict.day
-        switch verdict.words {
-        case .dispute(let dispute):
-            newDisputes.words[day] = dispute
-            summary.disputed[day] = dispute.reason
-        case .commit(let why) where why == .ended || why == .returned: endedWords.append(.commit(why))
-        // The stored words stay, and the status says why.
-        case .wait(let reason, _): disbelieved[day] = reason
-        default: break
-        }
-        switch verdict.picture {
-        case .dispute(let dispute):
-            newDisputes.pictures[day] = dispute
-            summary.disputed[day] = summary.disputed[day].map { "\(dispute.reason), and \($0)" } ?? dispute.reason
-        case .commit(let why) where why == .ended || why == .returned: endedPictures.append(.commit(why))
-        case .wait(let reason, _): disbelieved[day] = reason
-        default: break
+        for (ruling, disputes, ended) in [
+            (verdict.words, \Disputes.words, \Evidence.words.ended),
+            (verdict.picture, \Disputes.pictures, \Evidence.pictures.ended),
+        ] {
+            switch ruling {
+            case .dispute(let dispute): newDisputes[keyPath: disputes][day] = dispute
+            case .commit(let why) where why == .ended || why == .returned: self[keyPath: ended].append(.commit(why))
+            // What is stored stays, and the status says why.
+            case .wait(let reason, _): disbelieved[day] = reason
+            default: break
+            }
         }
         if let reason = verdict.disbelieved { disbelieved[day] = reason }
     }
@@ -33,16 +28,13 @@ extension Evidence {
     mutating func record(_ verdict: Verdict) {
         let day = verdict.day
         switch verdict.action {
-        case .fail(let failure):
-            fail(failure)
-        case .unpublished(.stillNotYet):
-            // The former note of the absence stays, so that the source is asked once more when the note is old.
-            unchanged.insert(day)
+        case .fail(let reason, let metadata, let kinds):
+            fail(FailedDay(day: day, reason: reason, metadata: metadata, stored: cases[day]?.stored, kinds: kinds))
         case .unpublished(let absence):
-            unpublished[day] = absence == .confirmed
+            unpublished[day] = absence
         case .leftOut(let reason):
             leftOut[day] = reason
-        case .nothing, .undecided, .commit:
+        case .nothing, .commit:
             note(verdict, nil)
         }
         done(day)
@@ -53,18 +45,16 @@ extension Evidence {
         failed.append(failure)
     }
 
-    mutating func record(
-        _ verdict: Verdict, _ metadata: Metadata, _ meaning: Verdict.Meaning, _ isRecorded: Bool
-    ) {
-        switch meaning {
+    mutating func record(_ verdict: Verdict, _ draft: Verdict.Draft, _ metadata: Metadata) {
+        switch draft.change {
         case .picture(let isReplacement):
             summary.stored += 1
-            stored.insert(verdict.day)
+            summary.pictures.insert(verdict.day)
             if let found = cases[verdict.day], rules.isStandIn(found) { summary.standIns.insert(verdict.day) }
             if isReplacement { summary.replaced += 1 }
         case .words: summary.corrected += 1
-        case .reread: summary.reread += 1
-        case .notes: if isRecorded { summary.recorded += 1 }
+        case .reading: summary.reread += 1
+        case nil: if draft.stored.lacksRecord, metadata.mirror.record != nil { summary.recorded += 1 }
         }
         if metadata.mirror.picture?.isUnverified == true { unasked.insert(verdict.day) }
         note(verdict, metadata)
@@ -107,45 +97,27 @@ extension Evidence {
     }
 
     /// Notes that NASA served once more what is stored.
-    mutating func noteUnchanged(among company: PassCompany) {
+    mutating func noteUnchanged() {
         for (day, found) in unchangedDays {
             let reading = WordRules.read(
-                .init(
-                    day: day, words: found.words, ending: found.ending, stored: found.words,
-                    isSettled: found.wordsVersion.settled != nil), beside: shared)
+                found.words, ending: found.ending, of: day, stored: found.words,
+                isSettled: found.wordsVersion.settled != nil, beside: shared)
             let isBelieved = if case .believed(_, nil) = reading { true } else { false }
             notes.missing.forget(day)
             notes.disputes.words[day] = nil
             let words = found.wordsVersion.seen(
-                at: facts.now, isLook: isBelieved && !company.words.tally.isDoubtful,
+                at: facts.now, isLook: isBelieved && !words.tally.isDoubtful,
                 amnesty: facts.notes.amnestyOfWords)
             notes.note(words: words, of: day)
             notes.disputes.pictures[day] = nil
             guard found.hasLook else { continue }
             let picture = found.pictureVersion.seen(
-                at: facts.now, isLook: !company.pictures.tally.isDoubtful, amnesty: facts.notes.amnestyOfPictures,
+                at: facts.now, isLook: !pictures.tally.isDoubtful, amnesty: facts.notes.amnestyOfPictures,
                 as: found.otherBytes)
             notes.note(picture: picture, of: day)
         }
         judged.formUnion(unchangedDays.keys)
         unchangedDays = [:]
-    }
-
-    mutating func recordPending(_ day: FailedDay) {
-        summary.pending[day.day] = day.reason
-        if day.metadata == nil { refused[day.day] = day.reason }
-    }
-
-    mutating func recordUnpublished() {
-        summary.unpublished = unchanged.union(unpublished.keys)
-        summary.leftOut = Set(leftOut.keys)
-        summary.pending.merge(leftOut) { $1 }
-    }
-
-    /// Forgets which days the source said it has not, or did not speak of: none of that is to be noted.
-    mutating func forgetUnpublished() {
-        unpublished = [:]
-        leftOut = [:]
     }
 
     /// The notes after this pass, and the pictures that are let go of since they never settled.
@@ -163,14 +135,17 @@ extension Evidence {
         where listing.isPresent(day) {
             notes.disputes.refused[day] = reason
         }
-        for (day, confirmed) in unpublished { notes.missing.record(day, confirmed: confirmed, today: facts.today) }
+        // The former note of an absence stays, so that the source is asked once more when the note is old.
+        for (day, absence) in unpublished where absence != .stillNotYet {
+            notes.missing.record(day, confirmed: absence == .confirmed, today: facts.today)
+        }
         // What the source said before of a day that its list leaves out may be no longer so.
         for day in leftOut.keys { notes.missing.forget(day) }
         notes.missing.reasons.merge(leftOut.merging(refused) { $1 }) { $1 }
-        if GuardRules.isPardoned(endedWords, disputes: Array(facts.disputes.words.values), now: facts.now) {
+        if GuardRules.isPardoned(words.ended, disputes: Array(facts.disputes.words.values), now: facts.now) {
             notes.amnestyOfWords = facts.now
         }
-        if GuardRules.isPardoned(endedPictures, disputes: Array(facts.disputes.pictures.values), now: facts.now) {
+        if GuardRules.isPardoned(pictures.ended, disputes: Array(facts.disputes.pictures.values), now: facts.now) {
             notes.amnestyOfPictures = facts.now
         }
         let hosts = watch.withLock { $0.hosts }
@@ -181,8 +156,8 @@ extension Evidence {
     /// The state of the source after this pass. A pause that another source asked for goes on.
     func sourceState(of source: String, after former: SourceState) -> SourceState {
         var state = former
-        if let paused {
-            state.pausedUntil = paused
+        if let pause = summary.stopped?.until {
+            state.pausedUntil = pause
             state.pausedSource = source
         } else if former.pausedSource == source {
             state.pausedUntil = nil
@@ -191,8 +166,8 @@ extension Evidence {
         if summary.stopped == nil {
             state.lastSuccess = clock()
             state.forgetOtherForm(of: source)
-        } else if let otherForm {
-            state.record(otherForm)
+        } else if case .otherForm(let form) = watch.end {
+            state.record(form)
         }
         return state
     }
@@ -205,7 +180,7 @@ extension Version {
     fileprivate func after(_ part: Ruling, _ key: String, _ now: Timestamp, _ amnesty: Timestamp?) -> Version {
         switch part {
         case .same(let isLook, let other): seen(at: now, isLook: isLook, amnesty: amnesty, as: other)
-        case .commit(.new): Version(key: key, looks: Looks(first: now, last: now), asked: now)
+        case .commit(.new): Version(key: key, unnotedSince: now, isUnverified: false, now: now)
         case .commit(let why): replaced(by: key, why, now: now)
         case .dispute: asked(at: now)
         case .wait(_, let other): other.map { differed($0, at: now) } ?? asked(at: now)

@@ -31,7 +31,7 @@ struct PassFacts: Sendable {
 
     /// Whether the owner accepts words that were held back, or declined before.
     func acceptsWords(of day: Day) -> Bool {
-        accepted.contains(day) && (disputes.aboutWords(day) != nil || notes.days[day]?.words?.hasDeclined == true)
+        accepted.contains(day) && (disputes.words[day] != nil || notes.days[day]?.words?.hasDeclined == true)
     }
 }
 
@@ -42,7 +42,6 @@ struct DayCase: Sendable {
     var answer: DayAnswer?
     var stored: StoredDay
     var reading: WordRules.Reading?
-    var comesRound = false
     /// Whether the stored picture is the very one that was stored; `nil` where it was not looked at.
     var isWhole: Bool?
     var got: PictureFetch.Outcome?
@@ -72,10 +71,10 @@ enum Fact: Sendable {
     /// A witness, with the answer to its picture.
     case witness(StoredDay, PictureFetch.Outcome?)
     /// The day was not asked for, since its host is to prove first that it is well.
-    case held(Day, PictureAddress.Kind)
+    case held(Day, HostPart)
     /// - by: the day whose picture proved it, or did not; `nil` where the mirror has none from there.
-    case proved(PictureAddress.Kind, Bool, by: Day?)
-    case committed(Verdict, Metadata, Verdict.Meaning, isRecorded: Bool)
+    case proved(HostPart, Bool, by: Day?)
+    case committed(Verdict, Verdict.Draft, Metadata)
     /// Somebody changed the day meanwhile: it is judged anew.
     case changed(StoredDay)
     /// Whether the source still has a day that it had.
@@ -102,9 +101,9 @@ struct Evidence: Sendable {
     /// Days whose pictures came, and that wait for those of other days, in the order in which they came.
     var waiting: [Day] = []
     /// Days that are not asked for before their host has proved that it is well.
-    var held: [PictureAddress.Kind: Set<Day>] = [:]
+    var held: [HostPart: Set<Day>] = [:]
     /// The kinds of address that are proved, and the days that are asked for to prove them.
-    var proving: [PictureAddress.Kind: Set<Day>] = [:]
+    var proving: [HostPart: Set<Day>] = [:]
     /// The days whose pictures proved something: each is asked for once.
     var proofs: Set<Day> = []
     var underWay = 0
@@ -116,18 +115,15 @@ struct Evidence: Sendable {
     var notes: DayNotes
     /// Disputes that are to be noted before their days say that they are disputed.
     var newDisputes = Disputes()
-    /// The disputes that are noted by now.
-    var notedDisputes: Disputes
+    /// The disputes of this pass that are noted by now.
+    var notedDisputes = Disputes()
     var shared = SharedParts()
     var claims = PictureRules()
     var failed: [FailedDay] = []
-    /// The disputes that ended for NASA in this pass.
-    var endedWords: [Ruling] = []
-    var endedPictures: [Ruling] = []
     /// Stored days whose answers are not believed, with the reason.
     var disbelieved: [Day: String] = [:]
-    /// Days without an entry, and whether the source said so to a request for that very day.
-    var unpublished: [Day: Bool] = [:]
+    /// Days without an entry, by what the source said.
+    var unpublished: [Day: Absence] = [:]
     /// Days that nothing is known of, since a list left them out.
     var leftOut: [Day: String] = [:]
     /// Days without an entry whose answers could not be read or believed, with the reason.
@@ -135,20 +131,18 @@ struct Evidence: Sendable {
     /// Days whose pictures came from others, and that NASA was not asked about.
     var unasked: Set<Day> = []
     var summary = PassReport()
-    var otherForm: OtherForm?
-    var paused: Timestamp?
-    var stored: Set<Day> = []
     let clock: @Sendable () -> Timestamp
-    /// How the settled days answered.
-    var wordTally = GuardRules.Tally()
-    var pictureTally = GuardRules.Tally()
+    /// All words, and all pictures, that NASA gives settled days.
+    var words: GuardRules.Company
+    var pictures: GuardRules.Company
+    /// How many days have new words with traces of a wrong encoding.
     var spoiled = 0
-    /// Days that still have no entry.
-    var unchanged: Set<Day> = []
 
     /// The order of the work that begins when nothing is under way any more.
-    enum Phase: Int, Sendable {
+    enum Phase: Int, Comparable, Sendable {
         case asking, again, proof, words, witnesses, twins, verdicts, over
+
+        static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
     }
 
     init(
@@ -161,8 +155,9 @@ struct Evidence: Sendable {
         self.watch = watch
         self.clock = clock
         notes = facts.notes
-        notedDisputes = facts.disputes
-        ranges = plan.ranges.flatMap { $0.blocks(of: block) }.reversed()
+        words = .init("changed the words", now: facts.now, amnesty: facts.notes.amnestyOfWords)
+        pictures = .init("replaced the pictures", now: facts.now, amnesty: facts.notes.amnestyOfPictures)
+        ranges = plan.ranges(of: block).reversed()
         summary.troubles = troubles
     }
 
@@ -207,8 +202,8 @@ struct Evidence: Sendable {
             } else {
                 probe(kind)
             }
-        case .committed(let verdict, let metadata, let meaning, let isRecorded):
-            record(verdict, metadata, meaning, isRecorded)
+        case .committed(let verdict, let draft, let metadata):
+            record(verdict, draft, metadata)
         case .changed(let stored):
             reopen(stored)
         case .hasEntry(let has):
@@ -229,8 +224,7 @@ struct Evidence: Sendable {
 
     private mutating func add(_ answer: DayAnswer, _ stored: StoredDay) {
         let day = answer.day
-        cases[day] = DayCase(
-            day: day, answer: answer, stored: stored, comesRound: facts.round?.contains(day) == true)
+        cases[day] = DayCase(day: day, answer: answer, stored: stored)
         open.insert(day)
         if let former = stored.metadata {
             shared.add(stored: DayWords(former), notice: former.mirror.notice, of: day)
@@ -243,14 +237,13 @@ struct Evidence: Sendable {
 
     private mutating func claim(_ day: Day, _ outcome: PictureFetch.Outcome, _ twin: Day?) {
         guard case .fetched(let picture, _) = outcome else { return }
-        let address = picture.published ?? ""
         if let twin {
             claims.add(.init(day: twin, sum: picture.sha256, address: "of \(twin)", isStored: true))
         }
-        claims.add(.init(day: day, sum: picture.sha256, address: address))
+        claims.add(picture.claim(of: day))
         if claims.count(of: picture.sha256) > Limits.refusals {
             let reason = "it gave \(claims.count(of: picture.sha256)) days the very same picture"
-            watch.withLock { $0.giveUp(PictureAddress.Kind(picture.url ?? ""), reason) }
+            watch.withLock { $0.hosts.giveUp(HostPart(picture.url ?? ""), reason: reason) }
         }
     }
 
@@ -280,43 +273,21 @@ struct Evidence: Sendable {
         ranges += days.sorted().map { $0...$0 }
     }
 
-    /// - Parameter isAboutPictures: whether the source has no pictures, while its entries came and were believed.
-    mutating func stop(_ error: any Error, isAboutPictures: Bool = false) {
-        if summary.stopped == nil {
-            summary.stopped = PassEnd(error, at: facts.now)
-            summary.stopped?.isAboutPictures = isAboutPictures
-            if case SourceError.otherForm(let form) = error { otherForm = form }
-        }
+    mutating func stop(_ error: any Error) {
         ranges = []
-        guard let error = error as? SourceError else { return }
-        watch.withLock { $0.record(error) }
         // A pass may last for hours: the wait counts from the answer that asked for it.
-        if case .rateLimited(_, let seconds) = error, paused == nil {
-            paused = clock() + seconds
-            summary.stopped?.until = paused
-        }
+        let end = PassEnd(error, at: clock())
+        if summary.stopped == nil { summary.stopped = end }
+        if summary.stopped?.until == nil { summary.stopped?.until = end.until }
+        if let error = error as? SourceError { watch.withLock { $0.record(error) } }
     }
 
     /// The report of the pass, once everything is settled.
     var report: PassReport {
         var report = summary
-        report.pictures = stored
-        report.standIns.formIntersection(stored)
-        report.lacking = plan.missing.subtracting(stored).subtracting(summary.unpublished)
+        report.disputed = notedDisputes.reasons
+        report.lacking = plan.missing.subtracting(summary.pictures).subtracting(summary.unpublished)
         report.hostsAway = watch.withLock { $0.hosts.faults }
         return report
-    }
-}
-
-extension ClosedRange<Day> {
-    /// The range in blocks of that many days, the newest first.
-    fileprivate func blocks(of length: Int) -> [ClosedRange<Day>] {
-        var (blocks, end) = ([ClosedRange<Day>](), upperBound)
-        while end >= lowerBound {
-            let start = Swift.max(lowerBound, end.advanced(by: 1 - length))
-            blocks.append(start...end)
-            end = start.advanced(by: -1)
-        }
-        return blocks
     }
 }

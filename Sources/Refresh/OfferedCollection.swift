@@ -51,8 +51,6 @@ package final class OfferedCollection: Sendable {
         let isNamed: Bool
     }
 
-    func open(_ file: PictureCollection.File) throws -> OpenFile? { try collection.folder.open(file.path) }
-
     func record(_ file: PictureCollection.File, takenFor day: Day) {
         state.withLock { $0.taken[file.path] = day }
     }

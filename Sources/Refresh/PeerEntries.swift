@@ -257,7 +257,7 @@ struct PeerEntries: EntrySource {
 
 extension Witnesses.Belief {
     /// Why there is no record, or no picture.
-    fileprivate func lack(of what: String) -> String {
+    func lack(of what: String) -> String {
         let (subject, object) = what == "record" ? ("words are", "them") : ("picture is", "it")
         return switch self {
         case .unproved: "its \(subject) not proved: no two witnesses say the same of \(object), and one is not enough"

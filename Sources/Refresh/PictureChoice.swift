@@ -45,14 +45,6 @@ enum PictureChoice: Equatable, Sendable {
         }
     }
 
-    /// Whether the entry names neither a picture nor where to see one.
-    var isEmpty: Bool {
-        switch self {
-        case .wait, .page(address: nil, poster: _): true
-        case .page, .download: false
-        }
-    }
-
     /// The address of a film without which the day has nothing.
     var onlyFilm: String? {
         guard case .download(let candidates) = self, candidates.allSatisfy(\.isVideo) else { return nil }
@@ -87,6 +79,8 @@ struct Need: Sendable {
     var stored: Metadata.Picture?
     /// The only bytes that are taken, by their SHA-256.
     var only: Only?
+    /// Whether it is to show that a host which refuses has any picture.
+    var isProbe = false
 
     enum Only: Sendable {
         /// The day's own: a picture that was damaged is mended by nothing else.
@@ -144,11 +138,5 @@ extension Metadata.Picture {
         guard kind == .original else { return kind }
         let address = url.flatMap { WebAddress($0) }
         return isConverted || address.map(PictureAddress.isRendition) == true ? .rendition : .original
-    }
-
-    var withKnownKind: Metadata.Picture {
-        var picture = self
-        picture.kind = knownKind
-        return picture
     }
 }

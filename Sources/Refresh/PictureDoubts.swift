@@ -1,7 +1,6 @@
 internal import Belief
 internal import MirrorTree
 internal import NASA
-internal import Pictures
 
 /// A picture that differs from the stored one, by itself. Pure.
 enum PictureDoubts {
@@ -9,7 +8,7 @@ enum PictureDoubts {
     static func doubt(_ new: Metadata.Picture, replacing former: Metadata.Picture) -> String? {
         if isBetter(new, than: former) { return nil }
         if new.kind == .page { return "NASA names no picture any more where it published one" }
-        if isVideo(new) != isVideo(former) { return "the new file is of another media type" }
+        if new.isFilm != former.isFilm { return "the new file is of another media type" }
         if let new = pixels(new), let former = pixels(former), new * 2 < former {
             return "the new picture has under half the pixels (\(new) instead of \(former))"
         }
@@ -35,10 +34,6 @@ enum PictureDoubts {
             let former = former.url.flatMap({ WebAddress($0) })
         else { return false }
         return new != former && PictureAddress.original(of: new) == PictureAddress.original(of: former)
-    }
-
-    private static func isVideo(_ picture: Metadata.Picture) -> Bool {
-        PictureFormat(ofName: picture.file)?.isVideo == true
     }
 
     private static func pixels(_ picture: Metadata.Picture) -> Int? {

@@ -18,10 +18,9 @@ extension PictureFetch {
         guard let collection, let first = candidates.first else { return nil }
         return try await watch.slots.inside {
             for offered in offered where offered.file.bytes == known?.bytes {
-                guard let known else { break }
                 let taken = try await tried(offered.file, of: collection, for: day) { source in
-                    guard try await archive.incoming.sum(of: source) == known.sha256 else { return nil }
-                    return .known(known)
+                    let isKnown = try await archive.incoming.sum(of: source) == known?.sha256
+                    return isKnown ? Ground(candidate: first, known: known) : nil
                 }
                 if let taken { return taken }
             }
@@ -44,7 +43,7 @@ extension PictureFetch {
                 switch try await compare(source, with: candidate.url, for: day, watch) {
                 case .same(let served):
                     watch.withLock { $0.recordPicture(from: candidate.url) }
-                    return .compared(candidate, served)
+                    return Ground(candidate: candidate, served: served)
                 case .other(let served):
                     length = served
                     collection.refuse(file, "it is not the picture that NASA has for \(day)")
@@ -71,20 +70,21 @@ extension PictureFetch {
                 collection.refuse(offered.file, "its name does not say that it is the picture of \(day)")
                 continue
             }
-            let taken = try await tried(offered.file, of: collection, for: day) { _ in .unchecked(candidate, recorded) }
+            let ground = Ground(candidate: candidate, size: recorded)
+            let taken = try await tried(offered.file, of: collection, for: day) { _ in ground }
             if let taken { return taken }
         }
         return .failed("the folder that was imported had no picture of it", at: [])
     }
 
     /// Why a file is taken for a day's picture.
-    private enum Ground {
-        /// The file has the bytes that were recorded of the picture.
-        case known(Metadata.Picture)
-        /// The server has the same at the address.
-        case compared(PictureChoice.Candidate, ServedPieces)
-        /// The file is named like the picture, and has its size where that is recorded.
-        case unchecked(PictureChoice.Candidate, PixelSize?)
+    private struct Ground {
+        let candidate: PictureChoice.Candidate
+        /// The recorded picture, whose bytes the file has.
+        var known: Metadata.Picture?
+        /// The pieces by which the server has the same. Without any, the file is only named like the picture.
+        var served: ServedPieces?
+        var size: PixelSize?
     }
 
     /// Takes a file where there is a ground for it. A file that cannot be read is told, and keeps no other from being taken.
@@ -93,7 +93,7 @@ extension PictureFetch {
         _ ground: (OpenFile) async throws -> Ground?
     ) async throws -> Outcome? {
         do {
-            guard let source = try collection.open(file), try source.status().bytes > 0,
+            guard let source = try collection.collection.folder.open(file.path), try source.status().bytes > 0,
                 let ground = try await ground(source)
             else { return nil }
             try room.check(free: try await archive.incoming.freeBytes(), for: file.bytes)
@@ -102,11 +102,9 @@ extension PictureFetch {
             try await archive.incoming.own(part)
             collection.record(file, takenFor: day)
             return .fetched(picture, part: part.name)
-        } catch let defect as PictureDefect {
-            collection.refuse(file, "\(defect)")
-        } catch let other as OtherPicture {
-            collection.refuse(file, other.reason)
-        } catch let error as FolderError where !error.isDiskFull {
+        } catch let error
+            where error is PictureDefect || error is KeptFile || (error as? FolderError)?.isDiskFull == false
+        {
             collection.refuse(file, "\(error)")
         }
         try await archive.incoming.discardPart(for: day)
@@ -116,32 +114,19 @@ extension PictureFetch {
     private func picture(_ part: Part, _ day: Day, _ ground: Ground) async throws -> Metadata.Picture {
         let facts = try await archive.incoming.inspect(part)
         let sum = try await archive.incoming.sum(of: part.file)
-        let candidate: PictureChoice.Candidate
-        var served: ServedPieces?
-        switch ground {
-        case .known(let picture):
-            guard sum == picture.sha256 else { throw OtherPicture(reason: "it was changed meanwhile") }
-            return picture
-        case .compared(let asked, let pieces):
-            guard try pieces.areIn(part.file) else { throw OtherPicture(reason: "it was changed meanwhile") }
-            (candidate, served) = (asked, pieces)
-        case .unchecked(let named, let size):
-            if let size, size != facts.size {
-                throw OtherPicture(
-                    reason: "it has not the \(size.width) by \(size.height) pixels that are recorded of \(day)")
-            }
-            candidate = named
+        let isWhole = try ground.known.map { $0.sha256 == sum } ?? ground.served?.areIn(part.file) ?? true
+        guard isWhole else { throw KeptFile.changed }
+        if let known = ground.known { return known }
+        if let size = ground.size, size != facts.size {
+            throw KeptFile(
+                description: "it has not the \(size.width) by \(size.height) pixels that are recorded of \(day)")
         }
-        var picture = self.picture(facts, of: day, candidate, bytes: try part.file.status().bytes, sha256: sum)
-        (picture.etag, picture.lastModified) = (served?.etag, served?.lastModified)
-        if served == nil { picture.isUnverified = true }
+        let bytes = try part.file.status().bytes
+        var picture = self.picture(facts, of: day, ground.candidate, bytes: bytes, sha256: sum)
+        (picture.etag, picture.lastModified) = (ground.served?.etag, ground.served?.lastModified)
+        if ground.served == nil { picture.isUnverified = true }
         return picture
     }
-}
-
-/// A file of a collection is not the picture that it was taken for.
-private struct OtherPicture: Error {
-    let reason: String
 }
 
 extension PixelSize {

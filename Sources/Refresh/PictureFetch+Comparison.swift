@@ -34,7 +34,7 @@ extension PictureFetch {
     func compare(_ file: OpenFile, with url: String, for day: Day, _ watch: PassWatch) async throws -> Comparison {
         let length = try file.status().bytes
         var served = ServedPieces(length: length)
-        for piece in SamplePieces(of: length).pieces {
+        for piece in Self.samples(of: length) {
             let response: Response
             let answer = try await self.piece(piece, of: url) { _ in watch.withLock { $0.grantsComparison(of: day) } }
             switch answer {
@@ -59,23 +59,16 @@ extension PictureFetch {
         }
         return .same(served)
     }
-}
-
-/// The pieces of a file that are compared with a server's: its beginning, its middle and its end, together a tenth of it. Pure.
-struct SamplePieces: Equatable, Sendable {
-    let pieces: [Range<Int64>]
 
     /// Three pieces of this length tell a picture from any other, and are not much more than an answer's headers.
-    static let shortest: Int64 = 4_096
-    static let longest: Int64 = 65_536
+    private static let shortestSample: Int64 = 4_096
+    private static let longestSample: Int64 = 65_536
 
-    init(of length: Int64) {
-        let piece = min(max(length / 30, Self.shortest), Self.longest)
-        guard length > 3 * piece else {
-            pieces = [0..<length]
-            return
-        }
+    /// The pieces of a file that are compared with a server's: its beginning, middle and end, together a tenth of it.
+    private static func samples(of length: Int64) -> [Range<Int64>] {
+        let piece = min(max(length / 30, shortestSample), longestSample)
+        guard length > 3 * piece else { return [0..<length] }
         let middle = (length - piece) / 2
-        pieces = [0..<piece, middle..<middle + piece, length - piece..<length]
+        return [0..<piece, middle..<middle + piece, length - piece..<length]
     }
 }

@@ -1,3 +1,4 @@
+internal import Belief
 package import Days
 internal import Folder
 package import MirrorTree
@@ -20,8 +21,8 @@ extension PictureFetch {
         var request = Request(small ?? address, maximumBytes: Self.maximumPosterBytes, timeLimit: .seconds(120))
         request.accept = Self.pictures
         request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: day) } }
-        let kind = PictureAddress.Kind(request.url)
-        if watch.withLock({ $0.reason(notToAsk: kind) != nil || $0.isHeld(kind, for: nil) }) { return nil }
+        let kind = HostPart(request.url)
+        if watch.withLock({ $0.hosts.reason(notToAsk: kind) != nil || $0.hosts.needsProof(kind) }) { return nil }
         switch try await answer(to: request) {
         case .success(let response):
             watch.withLock { $0.hear(request.url) }
@@ -89,8 +90,6 @@ struct Proof: Sendable {
     var url: String
     /// The first bytes of the picture.
     var beginning: [UInt8]
-
-    var kind: PictureAddress.Kind { PictureAddress.Kind(url) }
 }
 
 extension Incoming {

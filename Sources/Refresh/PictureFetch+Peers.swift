@@ -10,12 +10,12 @@ internal import Store
 extension PictureFetch {
     /// Takes the one picture that is believed: the file that stands for the day, or that of the first mirror that has it.
     func take(
-        _ need: Need, _ held: HeldDay, beside stored: StoredDay?, from peers: PeerEntries, watch: PassWatch
+        _ need: Need, _ held: HeldDay, beside stored: StoredDay, from peers: PeerEntries, watch: PassWatch
     ) async throws -> Outcome {
         try await watch.slots.inside {
             try watch.checkFetching()
-            let known = stored?.sealed?.mirror.picture
-            for name in [stored?.sealed?.visibleName, stored?.onlyFile?.text].compactMap(\.self) {
+            let known = stored.sealed?.mirror.picture
+            for name in [stored.sealed?.visibleName, stored.onlyFile?.text].compactMap(\.self) {
                 guard let sum = held.picture.sum, let file = try await archive.incoming.open(need.day, name),
                     file.hasSum(sum)
                 else { continue }
@@ -45,8 +45,7 @@ extension PictureFetch {
                 try await archive.incoming.discardPart(for: need.day)
             }
             if let shortage { throw shortage }
-            let what = known?.kind == .page ? "page" : "picture"
-            return .failed("no mirror that was named has the very \(what) whose sum is known", at: [])
+            return .failed(held.picture.lack(of: known?.kind == .page ? "page" : "picture"), at: [])
         }
     }
 

@@ -1,4 +1,5 @@
 internal import Archive
+internal import Belief
 internal import Days
 internal import Folder
 internal import MirrorTree
@@ -35,7 +36,7 @@ package struct PictureFetch: Sendable {
         /// A video that is too large or of no known format: its page stands for it.
         case page(address: String)
         /// - at: the servers that gave nothing, or were not asked since they are at fault.
-        case failed(String, at: Set<PictureAddress.Kind>)
+        case failed(String, at: Set<HostPart>)
     }
 
     /// The largest picture ever published has some tens of megabytes.
@@ -56,13 +57,13 @@ package struct PictureFetch: Sendable {
             if let look = try await look(need, watch) { return look }
             var (refusals, waits): ([Refusal], [String]) = ([], [])
             for candidate in need.candidates {
-                let kind = PictureAddress.Kind(candidate.url)
-                if watch.withLock({ $0.isHeld(kind, for: need.day) }) { throw HostInDoubt(kind) }
-                if let reason = watch.withLock({ $0.reason(notToAsk: kind) }) {
+                let kind = HostPart(candidate.url)
+                if !need.isProbe, watch.withLock({ $0.hosts.needsProof(kind) }) { throw HostInDoubt(kind: kind) }
+                if let reason = watch.withLock({ $0.hosts.reason(notToAsk: kind) }) {
                     waits.append(reason)
                     continue
                 }
-                if refusals.contains(where: { $0.isSilence && PictureAddress.Kind($0.url).server == kind.server }) {
+                if refusals.contains(where: { $0.isSilence && HostPart($0.url).server == kind.server }) {
                     continue
                 }
                 let known = need.conditional?.url == candidate.url ? need.conditional : nil
@@ -88,7 +89,7 @@ package struct PictureFetch: Sendable {
                 watch.withLock { $0.recordRefusals(refusals.map(\.url), last.reason) }
             }
             return .failed(
-                reason ?? "NASA names no address for it", at: Set(need.candidates.map { PictureAddress.Kind($0.url) }))
+                reason ?? "NASA names no address for it", at: Set(need.candidates.map { HostPart($0.url) }))
         }
     }
 
@@ -97,7 +98,7 @@ package struct PictureFetch: Sendable {
     private func look(_ need: Need, _ watch: PassWatch) async throws -> Outcome? {
         guard let stored = need.stored, need.conditional == nil || stored.isFilm, stored.kind != .page,
             let candidate = need.candidates.first, candidate.url == stored.url || stored.isUnverified == true,
-            watch.withLock({ $0.reason(notToAsk: PictureAddress.Kind(candidate.url)) }) == nil,
+            watch.withLock({ $0.hosts.reason(notToAsk: HostPart(candidate.url)) }) == nil,
             let file = try await archive.incoming.open(need.day, stored.file)
         else { return nil }
         switch try await compare(file, with: candidate.url, for: need.day, watch) {
@@ -147,7 +148,7 @@ package struct PictureFetch: Sendable {
             tries -= 1
             try room.check(free: try await archive.incoming.freeBytes())
             let part = try await archive.incoming.part(for: day, url: candidate.url)
-            let space = room.reservation(for: part.file)
+            let space = DiskRoom.Reservation(in: room, for: part.file)
             do {
                 let download = try await (mirror?.transfer ?? transfer).file(
                     request, to: part.file.descriptor, resuming: stored == nil ? part.resumable : nil,
@@ -236,6 +237,11 @@ package struct PictureFetch: Sendable {
     }
 }
 
+/// A host may be at fault, so the day was not asked for, and nothing is recorded of it.
+struct HostInDoubt: Error {
+    let kind: HostPart
+}
+
 extension TransferError {
     /// Whether the server was not there, or nothing came: a gateway may say so, too.
     var isSilence: Bool {
@@ -244,16 +250,5 @@ extension TransferError {
         case .status(_, let code, _): GatewayStatus.isAlone(code)
         default: false
         }
-    }
-}
-
-extension PictureFetch.Outcome {
-    /// The outcome with the address from which another mirror had the picture, where the source is one.
-    func told(by answer: DayAnswer?) -> Self {
-        guard case .fetched(var picture, let part) = self, let entry = try? answer?.result.get(),
-            let digest = entry.digest, digest == picture.sha256
-        else { return self }
-        picture.origin = entry.origin
-        return .fetched(picture, part: part)
     }
 }

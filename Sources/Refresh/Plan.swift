@@ -18,29 +18,7 @@ package struct Plan: Equatable, Sendable {
     /// The number of days in a rotation block: one request's worth.
     static let block = 25
 
-    /// The facts known when a pass begins.
-    struct Facts: Sendable {
-        var today: Day
-        /// The days of the mirror's history.
-        var span: ClosedRange<Day>
-        var listing: Listing
-        /// The JSON of days that have no file of the mirror's.
-        var withoutFile: [Day: Metadata] = [:]
-        var missing = MissingDays()
-        var now: Timestamp
-        /// Days that belong to the plan wherever they lie.
-        var favorites: Set<Day> = []
-        /// Days whose doubtful picture is to be asked for again by now.
-        var doubtful: Set<Day> = []
-        /// Days of which anything is held back.
-        var disputed: Set<Day> = []
-        /// Days that have not settled yet, those first that NASA was not asked about for longest.
-        var provisional: [Day] = []
-
-        func isPresent(_ day: Day) -> Bool { withoutFile[day] == nil && listing.isPresent(day) }
-    }
-
-    static func make(_ scope: RefreshScope, _ facts: Facts) -> Plan {
+    static func make(_ scope: RefreshScope, _ facts: MirrorSnapshot) -> Plan {
         switch scope {
         case .due(let isThorough, let isAsked):
             let wait = isAsked ? PictureWait.none : .backOff
@@ -61,15 +39,16 @@ package struct Plan: Equatable, Sendable {
         }
     }
 
-    private static func rereads(_ facts: Facts, _ isThorough: Bool) -> Set<Day> {
+    private static func rereads(_ facts: MirrorSnapshot, _ isThorough: Bool) -> Set<Day> {
         var days = Set(rereads(at: newest(facts.span, on: facts.today), facts))
         if isThorough {
             if let block = rotation(facts.span, on: facts.today) { days.formUnion(rereads(at: block, facts)) }
             // At most a block a day is asked for: a broken decoder doubts every picture there is.
-            days.formUnion(facts.doubtful.sorted(by: >).prefix(block))
+            days.formUnion(facts.doubtfulDue.sorted(by: >).prefix(block))
             // An accident of a week has a block of days more held back each day, until NASA is right again.
-            days.formUnion(facts.disputed.filter(facts.isPresent))
-            days.formUnion(facts.provisional.lazy.filter(facts.isPresent).prefix(Limits.provisional))
+            days.formUnion(facts.notes.disputes.allDays.filter(facts.isPresent))
+            let provisional = facts.notes.provisional(on: facts.now.day)
+            days.formUnion(provisional.lazy.filter(facts.isPresent).prefix(Limits.provisional))
         }
         return days
     }
@@ -81,9 +60,9 @@ package struct Plan: Equatable, Sendable {
         return first...max(first, today)
     }
 
-    private static func rereads(at days: ClosedRange<Day>, _ facts: Facts) -> [Day] {
+    private static func rereads(at days: ClosedRange<Day>, _ facts: MirrorSnapshot) -> [Day] {
         days.clamped(to: facts.span).filter { day in
-            facts.isPresent(day) || facts.missing.isAbsent(day)
+            facts.isPresent(day) || facts.notes.missing.isAbsent(day)
         }
     }
 
@@ -97,16 +76,16 @@ package struct Plan: Equatable, Sendable {
         case named
     }
 
-    private static func isDue(_ day: Day, _ facts: Facts, _ wait: PictureWait) -> Bool {
+    private static func isDue(_ day: Day, _ facts: MirrorSnapshot, _ wait: PictureWait) -> Bool {
         if facts.isPresent(day) { return false }
         if let metadata = facts.withoutFile[day] {
             if metadata.mirror.state == .hidden { return false }
             guard let pending = metadata.mirror.pending, wait == .backOff else { return true }
             return pending.retryAfter <= facts.now
         }
-        if facts.missing.isAbsent(day) { return wait == .named }
+        if facts.notes.missing.isAbsent(day) { return wait == .named }
         let isRecent = day.distance(to: facts.today) < Limits.newest
-        return isRecent || wait != .backOff || !facts.missing.wasAsked(day, on: facts.today)
+        return isRecent || wait != .backOff || !facts.notes.missing.wasAsked(day, on: facts.today)
     }
 
     /// The days that are read whatever is noted of them: a fair sample of all.
@@ -130,11 +109,14 @@ package struct Plan: Equatable, Sendable {
         max(1, (span.lowerBound.distance(to: span.upperBound) + block - Limits.newest) / block)
     }
 
-    /// The days to ask for, as ranges, newest first. Small gaps are asked along: a request costs more than an entry.
-    var ranges: [ClosedRange<Day>] {
+    /// The days to ask for, as ranges of at most that length, newest first. Small gaps are asked along: a request costs
+    /// more than an entry.
+    func ranges(of length: Int) -> [ClosedRange<Day>] {
         var ranges: [ClosedRange<Day>] = []
         for day in days.sorted(by: >) {
-            if let last = ranges.last, day.distance(to: last.lowerBound) <= Self.gap {
+            if let last = ranges.last, day.distance(to: last.lowerBound) <= Self.gap,
+                day.distance(to: last.upperBound) < length
+            {
                 ranges[ranges.count - 1] = day...last.upperBound
             } else {
                 ranges.append(day...day)

@@ -62,9 +62,7 @@ extension Refresher {
                 if offered.manner == .move, try await remove(file, status, of: collection, where: day, hasSum: sum) {
                     report.removed += 1
                 }
-            } catch let error as KeptFile {
-                report.left[name] = error.reason
-            } catch let error as FolderError {
+            } catch let error where error is KeptFile || error is FolderError {
                 report.left[name] = "\(error)"
             }
         }
@@ -78,16 +76,17 @@ extension Refresher {
     ) async throws -> Bool {
         guard try archive.tree.metadata(day)?.mirror.picture?.sha256 == sum, await archive.incoming.isWhole(day) else {
             throw KeptFile(
-                reason: "the mirror's picture of \(day) is damaged, and this one stays; apod-mirror verify tells more")
+                description: "the mirror's picture of \(day) is damaged, and this one stays; "
+                    + "apod-mirror verify tells more")
         }
         guard let folder = try file.path.parent.map({ try collection.folder.folder($0) }) ?? collection.folder else {
             return false
         }
         // A link on the way may have led into the mirror.
         guard try folder.status().identity != archive.tree.root.status(Tree.monthPath(day))?.identity else {
-            throw KeptFile(reason: "it is the mirror's own")
+            throw KeptFile(description: "it is the mirror's own")
         }
-        guard try folder.status(file.path.name) == status else { throw KeptFile(reason: "it was changed meanwhile") }
+        guard try folder.status(file.path.name) == status else { throw KeptFile.changed }
         try folder.remove(file.path.name)
         return true
     }
@@ -107,7 +106,9 @@ extension Refresher {
     }
 }
 
-/// Why a file that was to be moved stays where it is.
-private struct KeptFile: Error {
-    let reason: String
+/// Why a file of a collection is not taken, or not moved.
+struct KeptFile: Error, CustomStringConvertible {
+    let description: String
+
+    static let changed = KeptFile(description: "it was changed meanwhile")
 }

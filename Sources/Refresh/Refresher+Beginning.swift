@@ -10,21 +10,32 @@ internal import Store
 
 /// The facts that a pass reads before it plans.
 struct MirrorSnapshot: Sendable {
-    var identity: MirrorIdentity
+    var now: Timestamp
+    var today: Day
+    /// The days of the mirror's history that its owner keeps.
+    var span: ClosedRange<Day>
     var listing: Listing
     /// The JSON of days without a file of the mirror's; a damaged JSON counts as missing.
-    var withoutFile: [Day: Metadata]
-    var doubtful: [Day: Doubts.Doubt]
-    var notes: DayNotes
+    var withoutFile: [Day: Metadata] = [:]
+    var doubtful: [Day: Doubts.Doubt] = [:]
+    var notes = DayNotes()
     /// Days that are planned however long ago they were.
-    var favorites: Set<Day>
+    var favorites: Set<Day> = []
     /// Days whose fetched pictures wait for a commit to be finished.
-    var unplaced: Set<Day>
+    var unplaced: Set<Day> = []
     /// The error that kept `favorites/` from being scanned.
     var trouble: String?
 
+    func isPresent(_ day: Day) -> Bool { withoutFile[day] == nil && listing.isPresent(day) }
+
+    /// Days whose doubtful picture is to be asked for again by now.
+    var doubtfulDue: Set<Day> { Set(doubtful.filter { $0.value.isDue(at: now) }.keys) }
+}
+
+extension MirrorSnapshot {
     /// Scans `favorites/`, too: a favorite belongs to the plan from the moment it is dropped.
-    init(of archive: isolated Archive) throws {
+    init(of archive: isolated Archive, keep: Keep, now: Timestamp, today: Day) throws {
+        (self.now, self.today) = (now, today)
         let tree = archive.tree
         let recovery = try Recovery(archive.store)
         if archive.store.unfinished.isEmpty { try archive.store.list() } else { try recovery.goOn() }
@@ -37,7 +48,10 @@ struct MirrorSnapshot: Sendable {
             trouble = "\(error)"
         }
         listing = archive.store.listing
-        identity = try archive.notes.identity()
+        // Days that would be pruned at once are not fetched, also into an empty mirror.
+        let start = keep.firstDay(
+            since: min(try archive.notes.identity().start, today), newest: listing.presentDays.last ?? today)
+        span = min(start, today)...today
         withoutFile = tree.metadataWithoutFile(listing).merging(recovery.waiting(in: odd)) { $1 }
         try archive.notes.restoreDoubts()
         doubtful = try tree.doubtful(listing)
@@ -71,15 +85,6 @@ extension Refresher {
         if nasa.isUnchecked { try await source.greet(watch) }
     }
 
-    /// Has the status, `config` and `setup` tell it, whether a daemon runs or not.
-    func note(_ form: OtherForm) async throws {
-        try await archive.perform { archive in
-            var state = try archive.tree.sourceState
-            state.record(form)
-            try archive.notes.save(state)
-        }
-    }
-
     /// Moves the mirror's first day back to where the settings or the user have it.
     func extendHistory(_ asked: History?) async throws {
         for history in [history, asked].compactMap(\.self) {
@@ -93,22 +98,16 @@ extension Refresher {
     func begin(_ scope: RefreshScope, _ watch: PassWatch) async throws -> Evidence {
         let now = clock()
         let today = today()
-        var known = try await archive.perform { try MirrorSnapshot(of: $0) }
+        let snapshot: @Sendable (isolated Archive) throws -> MirrorSnapshot = { [keep] archive in
+            try MirrorSnapshot(of: archive, keep: keep, now: now, today: today)
+        }
+        var known = try await archive.perform(snapshot)
         // A JSON that was lost is made anew from what else is known of its day here, and NASA is not asked.
         if try await !archive.mendHere(Set(known.listing.days.withoutMetadata)).isEmpty {
-            known = try await archive.perform { try MirrorSnapshot(of: $0) }
+            known = try await archive.perform(snapshot)
         }
         if let trouble = known.trouble { events.send(.trouble(.sentence(trouble))) }
-        // Days that would be pruned at once are not fetched, also into an empty mirror.
-        let start = keep.firstDay(
-            since: min(known.identity.start, today), newest: known.listing.presentDays.last ?? today)
-        let doubtful = Set(known.doubtful.filter { $0.value.isDue(at: now) }.keys)
-        var plan = Plan.make(
-            scope,
-            Plan.Facts(
-                today: today, span: min(start, today)...today, listing: known.listing, withoutFile: known.withoutFile,
-                missing: known.notes.missing, now: now, favorites: known.favorites, doubtful: doubtful,
-                disputed: known.notes.disputes.allDays, provisional: known.notes.provisional(on: now.day)))
+        var plan = Plan.make(scope, known)
         // Days that could not be stored are not fetched, and days that only wait for their commit are not fetched
         // again.
         let days = plan.days
@@ -120,20 +119,18 @@ extension Refresher {
         {
             events.send(.trouble(.deleted(day)))
         }
-        let span = min(start, today)...today
-        let fair = Plan.fair(span, on: today)
         let facts = PassFacts(
             now: now, today: today, notes: known.notes, damaged: scope.damaged,
             present: plan.rereads.filter(known.listing.isPresent),
             accepted: scope.accepted,
             doubtful: Set(known.doubtful.keys).intersection(
-                plan.rereads.intersection(doubtful).union(scope.damaged)),
+                plan.rereads.intersection(known.doubtfulDue).union(scope.damaged)),
             proofs: Array(
                 known.listing.presentDays.reversed().lazy.filter { !plan.missing.contains($0) }.prefix(Self.mostProofs)),
             settled: known.listing.presentDays.filter { !known.notes.isNotedProvisional($0) },
             sums: known.sums(beside: plan.days, archive.tree),
-            round: scope.isThorough ? Plan.rotation(span, on: today) : nil,
-            unfair: plan.rereads.subtracting(fair))
+            round: scope.isThorough ? Plan.rotation(known.span, on: today) : nil,
+            unfair: plan.rereads.subtracting(Plan.fair(known.span, on: today)))
         let (notYet, absent) = (known.notes.missing.notYet, Set(known.notes.missing.absent.keys))
         let expectation = PassExpectation(wanted: plan.missing, notYet: notYet, absent: absent)
         watch.withLock { $0.expect(expectation, days: plan.days.count, daysAway: known.notes.daysAway) }

@@ -11,7 +11,9 @@ internal import Store
 extension Refresher {
     /// Notes disputes, and tells those that are new.
     func noteDisputes(_ pass: inout Evidence) async throws {
-        let (former, new) = (pass.notedDisputes, pass.newDisputes)
+        let new = pass.newDisputes
+        var former = pass.facts.disputes
+        former.merge(pass.notedDisputes)
         try await archive.perform { try $0.notes.change { $0.disputes.merge(new) } }
         pass.notedDisputes.merge(new)
         pass.notes.disputes.merge(new)
@@ -41,13 +43,17 @@ extension Refresher {
 
     private func tellAbsences(_ pass: inout Evidence) {
         // Absences that the server reported in its accident are not noted.
-        if pass.watch.withLock({ $0.isDoubtful }) { pass.forgetUnpublished() }
-        for (day, confirmed) in pass.unpublished {
-            events.send(.absent(day, .unpublished(confirmed: confirmed)))
+        if pass.watch.withLock({ $0.isDoubtful }) {
+            pass.unpublished = pass.unpublished.filter { $0.value == .stillNotYet }
+            pass.leftOut = [:]
         }
-        for day in pass.unchanged { events.send(.absent(day, .unpublished(confirmed: false))) }
+        for (day, absence) in pass.unpublished {
+            events.send(.absent(day, .unpublished(confirmed: absence == .confirmed)))
+        }
         for (day, reason) in pass.leftOut { events.send(.absent(day, .pending(reason: reason))) }
-        pass.recordUnpublished()
+        pass.summary.unpublished = Set(pass.unpublished.keys)
+        pass.summary.leftOut = Set(pass.leftOut.keys)
+        pass.summary.pending.merge(pass.leftOut) { $1 }
     }
 
     /// Ends a pass over an empty mirror that brought nothing with a sentence, although no request failed.
@@ -70,7 +76,8 @@ extension Refresher {
         guard !hosts.gavePicture, failed.count >= Limits.dense, let last = failed.last, let kind = last.kinds.first
         else { return false }
         let reason = "no picture is to be had, at last: \(last.reason)"
-        pass.stop(SourceError.unreachable(url: kind.server, reason: reason), isAboutPictures: true)
+        pass.stop(SourceError.unreachable(url: kind.server, reason: reason))
+        pass.summary.stopped?.isAboutPictures = true
         return true
     }
 
@@ -81,7 +88,7 @@ extension Refresher {
         for var failed in pass.failed where !spared.contains(failed.day) {
             // All days of one host wait with the same words.
             failed.reason =
-                failed.kinds.compactMap { hosts.reason(notToAsk: $0.server, $0.part) }.min() ?? failed.reason
+                failed.kinds.compactMap { hosts.reason(notToAsk: $0) }.min() ?? failed.reason
             do {
                 // A host's fault is no attempt of the day's.
                 try await pend(
@@ -95,7 +102,8 @@ extension Refresher {
             } catch let error as FolderError {
                 events.send(.trouble(.sentence("\(error)")))
             }
-            pass.recordPending(failed)
+            pass.summary.pending[failed.day] = failed.reason
+            if failed.metadata == nil { pass.refused[failed.day] = failed.reason }
             events.send(.absent(failed.day, .pending(reason: failed.reason)))
         }
     }
@@ -138,7 +146,7 @@ extension Refresher {
         let isWhole = pass.summary.stopped == nil
         let asked = isWhole ? pass.facts.doubtful.intersection(pass.judged).intersection(pass.plan.rereads) : []
         var former = pass.facts.notes
-        former.disputes = pass.notedDisputes
+        former.disputes.merge(pass.notedDisputes)
         try await archive.perform { [former] archive in
             let (found, forgotten) = pass.notesAtEnd(in: archive.store.listing)
             // The files go first: nothing would tell of them once they are noted no more.

@@ -38,7 +38,12 @@ package struct Refresher: Sendable {
         do {
             try await reach(watch)
         } catch SourceError.otherForm(let form) {
-            try await note(form)
+            // The status, `config` and `setup` tell it, whether a daemon runs or not.
+            try await archive.perform { archive in
+                var state = try archive.tree.sourceState
+                state.record(form)
+                try archive.notes.save(state)
+            }
             throw SourceError.otherForm(form)
         }
         if case .due = scope { try await extendHistory(asked) }
@@ -61,41 +66,31 @@ package struct Refresher: Sendable {
                 let steps = pass.next()
                 // The owner could not settle a dispute that is nowhere told, so it is noted before its day is marked.
                 if pass.newDisputes != Disputes() { try await noteDisputes(&pass) }
-                for step in steps { begin(step, of: pass, in: &group) }
+                let (facts, watch) = (pass.facts, pass.watch)
+                for step in steps { group.addTask { try await carryOut(step, facts, watch) } }
                 guard let fact = try await group.next() else { continue }
                 pass.add(fact)
-                tell(fact)
+                if case .committed(_, let draft, let metadata) = fact, let change = draft.change {
+                    events.send(.stored(metadata, change))
+                }
             } while pass.phase != .over || pass.underWay > 0
         }
     }
 
     // MARK: - Steps
 
-    private func begin(_ step: Step, of pass: Evidence, in group: inout ThrowingTaskGroup<Fact, any Error>) {
-        let watch = pass.watch
+    private func carryOut(_ step: Step, _ facts: PassFacts, _ watch: PassWatch) async throws -> Fact {
         switch step {
-        case .ask(let days):
-            group.addTask { try await ask(days, watch) }
-        case .fetch(let need):
-            let (answer, stored, rules) = (pass.cases[need.day]?.answer, pass.cases[need.day]?.stored, pass.rules)
-            group.addTask { try await got(need, answer, stored, rules, watch) }
-        case .compare(let day):
-            group.addTask { .whole(day, await archive.incoming.isWhole(day)) }
-        case .witness(let day):
-            let rules = pass.rules
-            group.addTask { try await witness(day, rules, watch) }
-        case .prove(let kind):
-            let proofs = (pass.stored.sorted(by: >) + pass.facts.proofs).filter { !pass.proofs.contains($0) }
-            group.addTask { try await prove(kind, proofs, watch) }
-        case .proveEntries(let day):
-            group.addTask { try await hasEntry(day, watch) }
-        case .commit(let verdict, let draft):
-            group.addTask { try await commit(verdict, draft, watch) }
+        case .ask(let days): return try await ask(days, watch)
+        case .fetch(let need, let found): return try await got(need, found, facts, watch)
+        case .compare(let day): return .whole(day, await archive.incoming.isWhole(day))
+        case .witness(let day): return try await witness(day, facts, watch)
+        case .prove(let kind, let proofs): return try await prove(kind, proofs, watch)
+        case .proveEntries(let day): return try await hasEntry(day, watch)
+        case .commit(let verdict, let draft): return try await commit(verdict, draft, watch)
         case .drop(let day):
-            group.addTask {
-                try? await archive.incoming.discardPart(for: day)
-                return .dropped
-            }
+            try? await archive.incoming.discardPart(for: day)
+            return .dropped
         }
     }
 
@@ -113,65 +108,66 @@ package struct Refresher: Sendable {
         return .answers(found, end: watch.end)
     }
 
-    private func got(
-        _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ rules: DayRules, _ watch: PassWatch
-    ) async throws -> Fact {
-        try await guarded(need.day, stored) {
+    private func got(_ need: Need, _ found: DayCase, _ facts: PassFacts, _ watch: PassWatch) async throws -> Fact {
+        try await guarded(need.day) {
             try Task.checkCancellation()
-            let outcome = try await outcome(need, answer, stored, rules, watch).told(by: answer)
-            guard case .fetched(let picture, _) = outcome, let neighbours = rules.facts.sums[picture.sha256] else {
-                return .got(need.day, outcome, twin: nil)
+            let outcome = try await outcome(need, found, facts, watch)
+            guard case .fetched(var picture, let part) = outcome else { return .got(need.day, outcome, twin: nil) }
+            // Where the source is another mirror, it tells from which address it had the picture.
+            if case .success(let entry) = found.answer?.result, entry.digest == picture.sha256 {
+                picture.origin = entry.origin
             }
+            let neighbours = facts.sums[picture.sha256] ?? []
             let twin = await archive.incoming.twin(of: picture, day: need.day, among: neighbours)
-            return .got(need.day, outcome, twin: twin)
+            return .got(need.day, .fetched(picture, part: part), twin: twin)
         }
     }
 
     private func outcome(
-        _ need: Need, _ answer: DayAnswer?, _ stored: StoredDay?, _ rules: DayRules, _ watch: PassWatch
+        _ need: Need, _ found: DayCase, _ facts: PassFacts, _ watch: PassWatch
     ) async throws -> PictureFetch.Outcome {
         if let peers = fetch.peers, let held = peers.held(need.day) {
-            return try await fetch.take(need, held, beside: stored, from: peers, watch: watch)
+            return try await fetch.take(need, held, beside: found.stored, from: peers, watch: watch)
         }
-        if let collection = fetch.collection, case .success(let entry) = answer?.result {
+        if let collection = fetch.collection, case .success(let entry) = found.answer?.result {
             let offered = collection.offer(for: entry, choice(entry.media))
-            let known = stored?.metadata?.mirror.picture
+            let known = found.stored.metadata?.mirror.picture
             if let adopted = try await fetch.adopt(offered, for: need.day, need.candidates, known: known, watch: watch)
             {
                 return adopted
             }
         }
-        return try await compared(try await fetch.fetch(need, watch: watch), with: stored, rules)
+        return try await compared(try await fetch.fetch(need, watch: watch), with: found.stored, facts)
     }
 
     /// A picture whose bytes alone differ from the stored ones is decoded: a server that encodes anew at each request
     /// would never serve the stored bytes again.
     private func compared(
-        _ outcome: PictureFetch.Outcome, with stored: StoredDay?, _ rules: DayRules
+        _ outcome: PictureFetch.Outcome, with stored: StoredDay, _ facts: PassFacts
     ) async throws -> PictureFetch.Outcome {
         guard let showTheSame, case .fetched(let picture, let part) = outcome, let width = picture.width,
-            let height = picture.height, let day = stored?.day, let former = stored?.metadata?.mirror.picture,
-            rules.mayBeEncodedAnew(picture, former, of: day),
+            let height = picture.height, let former = stored.metadata?.mirror.picture,
+            facts.mayBeEncodedAnew(picture, former, of: stored.day),
             let new = try await archive.incoming.open(part: part),
-            let standing = try await archive.incoming.open(day, former.file),
+            let standing = try await archive.incoming.open(stored.day, former.file),
             try await showTheSame(standing, new, PixelSize(width: width, height: height))
         else { return outcome }
-        try await archive.incoming.discardPart(for: day)
+        try await archive.incoming.discardPart(for: stored.day)
         return .encodedAnew(picture)
     }
 
-    private func witness(_ day: Day, _ rules: DayRules, _ watch: PassWatch) async throws -> Fact {
-        try await guarded(day, nil) {
+    private func witness(_ day: Day, _ facts: PassFacts, _ watch: PassWatch) async throws -> Fact {
+        try await guarded(day) {
             let stored = try await archive.incoming.storedDay(day)
-            guard let need = rules.witness(stored) else { return .witness(stored, nil) }
-            return .witness(stored, try await compared(try await fetch.fetch(need, watch: watch), with: stored, rules))
+            guard let need = Need(witness: stored) else { return .witness(stored, nil) }
+            return .witness(stored, try await compared(try await fetch.fetch(need, watch: watch), with: stored, facts))
         }
     }
 
     /// Asks a host that refuses for a picture that it certainly has: one of the mirror's newest.
-    private func prove(_ kind: PictureAddress.Kind, _ days: [Day], _ watch: PassWatch) async throws -> Fact {
+    private func prove(_ kind: HostPart, _ days: [Day], _ watch: PassWatch) async throws -> Fact {
         for day in days {
-            guard let proof = try await archive.incoming.proof(of: day), proof.kind == kind else { continue }
+            guard let proof = try await archive.incoming.proof(of: day), HostPart(proof.url) == kind else { continue }
             do {
                 return .proved(kind, try await fetch.isThere(proof, watch), by: day)
             } catch let error as SourceError {
@@ -188,14 +184,11 @@ package struct Refresher: Sendable {
 
     /// Stores a day, unless it was changed since it was judged.
     private func commit(_ verdict: Verdict, _ draft: Verdict.Draft, _ watch: PassWatch) async throws -> Fact {
-        let day = verdict.day
-        return try await guarded(day, draft.stored) {
+        try await guarded(verdict.day) {
             do {
-                let metadata = try await archive.store(try await change(draft, watch))
-                let isRecorded = draft.stored.lacksRecord && metadata.mirror.record != nil
-                return .committed(verdict, metadata, draft.meaning, isRecorded: isRecorded)
+                return .committed(verdict, draft, try await archive.store(try await change(draft, watch)))
             } catch is DayChanged {
-                return .changed(try await archive.incoming.storedDay(day))
+                return .changed(try await archive.incoming.storedDay(verdict.day))
             }
         }
     }
@@ -217,33 +210,22 @@ package struct Refresher: Sendable {
     }
 
     /// Errors become facts. Throws only when the pass is cancelled.
-    private func guarded(_ day: Day, _ stored: StoredDay?, _ step: () async throws -> Fact) async throws -> Fact {
+    private func guarded(_ day: Day, _ step: () async throws -> Fact) async throws -> Fact {
         do {
             return try await step()
         } catch let error as CancellationError {
             throw error
         } catch let error as HostInDoubt {
             return .held(day, error.kind)
-        } catch let error as SourceError {
-            if case .spent = error { return .failed(FailedDay(day: day, reason: "\(error)")) }
-            return .stopped(day, error)
-        } catch let error as DiskLow {
-            return .stopped(day, error)
-        } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
-            return .stopped(day, error)
         } catch {
-            return .failed(FailedDay(day: day, reason: "\(error)"))
-        }
-    }
-
-    /// Tells what became of a day.
-    private func tell(_ fact: Fact) {
-        guard case .committed(_, let metadata, let meaning, _) = fact else { return }
-        switch meaning {
-        case .picture(let isReplacement): events.send(.stored(metadata, .picture(replaced: isReplacement)))
-        case .words: events.send(.stored(metadata, .words))
-        case .reread: events.send(.stored(metadata, .reading))
-        case .notes: break
+            let isOfAll =
+                switch error {
+                case SourceError.spent: false
+                case is SourceError, is DiskLow: true
+                case let error as FolderError: error.isDiskFull || archive.tree.isOwn(error.path)
+                default: false
+                }
+            return isOfAll ? .stopped(day, error) : .failed(FailedDay(day: day, reason: "\(error)"))
         }
     }
 }
@@ -267,7 +249,7 @@ extension Refresher {
         let shape = configuration.source.shape
         let source = EntryServer(
             shape, base: configuration.source.base, apiKey: shape == .planetary ? key?.value : nil,
-            transfer: transfer, clock: nasa, budget: budget, remedy: sourceRemedy)
+            fetcher: transfer, clock: nasa, budget: budget, remedy: sourceRemedy, today: today)
         self.init(
             archive: archive, source: source,
             fetch: PictureFetch(

@@ -30,24 +30,20 @@ struct Rereading {
         self.picture = picture
         // The stored addresses stay: an entry that names nothing for a while does not take them back.
         var filled = metadata
-        filled.fillGaps(from: former, namesNothing: choice.isEmpty, takesEmptyStory: takesEmptyStory)
+        filled.fillGaps(from: former, namesNothing: entry.namesNothing, takesEmptyStory: takesEmptyStory)
         self.metadata = filled
         said = DayWords(entry, beside: former)
         lacksWords = !filled.hasWords(of: metadata)
     }
 
-    /// Whether the source names the SHA-256 of its picture, and the stored picture has another.
-    var hasOtherPicture: Bool { entry.digest.map { $0 != picture.sha256 } ?? false }
-
-    /// Whether NASA's part of the JSON would change, words or not.
-    var hasOtherFacts: Bool { metadata.ofNASA != former.ofNASA }
+    var isPage: Bool { picture.kind == .page }
 
     /// Whether the day has no whole record as NASA served it, or NASA's says something else by now. A record that lost
     /// words or its picture, which stay, takes no other's place.
     var hasOtherRecord: Bool {
         guard let served = metadata.mirror.record?.bytes else { return false }
         guard let kept = stored.record, former.mirror.record?.isWhole(kept) == true else { return true }
-        return !lacksWords && (!choice.isEmpty || picture.url == nil) && !Metadata.Record.saysTheSame(kept, served)
+        return !lacksWords && (!entry.namesNothing || picture.url == nil) && !Metadata.Record.saysTheSame(kept, served)
     }
 }
 

@@ -7,10 +7,12 @@ internal import Store
 /// Something that a pass does.
 enum Step: Sendable {
     case ask(ClosedRange<Day>)
-    case fetch(Need)
+    case fetch(Need, DayCase)
+    /// Whether the stored picture is the very one that was stored.
     case compare(Day)
     case witness(Day)
-    case prove(PictureAddress.Kind)
+    /// Whether a host that refuses still gives the picture of one of these days, which it had.
+    case prove(HostPart, [Day])
     /// Whether the source still has a day that it had.
     case proveEntries(Day)
     case commit(Verdict, Verdict.Draft)
@@ -69,11 +71,10 @@ extension Evidence {
         }
         open.remove(day)
         let view = rules.view(found)
-        if phase < .verdicts, watch.mayFetch, !isOver || found.answer != nil, let wanted = rules.need(found, view) {
-            return switch wanted {
-            case .comparison: .compare(day)
-            case .picture(let need): .fetch(need)
-            }
+        if phase < .verdicts, watch.mayFetch, !isOver || found.answer != nil, let step = rules.need(found, view) {
+            guard case .fetch(var need, _) = step else { return step }
+            need.isProbe = isProbe(day)
+            return .fetch(need, found)
         }
         guard phase < .verdicts else { return settle(found, view) }
         if let unchanged = rules.unchanged(found, view) {
@@ -103,22 +104,17 @@ extension Evidence {
         let former = found.stored.metadata
         let version = former.map { facts.notes.words(of: $0, now: facts.now) }
         return WordRules.read(
-            WordRules.Case(
-                day: found.day,
-                words: DayWords(entry, beside: nil),
-                ending: entry.ending, stored: former.map { DayWords($0) }, isSettled: version?.settled != nil,
-                isAccepted: facts.accepted.contains(found.day)),
-            beside: shared)
+            DayWords(entry, beside: nil), ending: entry.ending, of: found.day, stored: former.map { DayWords($0) },
+            isSettled: version?.settled != nil, isAccepted: facts.accepted.contains(found.day), beside: shared)
     }
 
     /// Stores the first of the pictures that wait, once enough others came after it.
     private mutating func releaseRipe() -> Step? {
-        let company = company
         // The last few pictures that stand in for better ones wait to the end, when those are asked for once more.
         let standIns = Set(waiting.filter { cases[$0].map(rules.isStandIn) == true }.suffix(Limits.refusals))
         let ripe = waiting.dropLast(Self.company).first { day in
             guard !standIns.contains(day), case .fetched(let picture, _) = cases[day]?.got else { return false }
-            return company.doubt(picture, of: day) == nil
+            return doubt(picture, of: day) == nil
         }
         guard let ripe, let found = cases[ripe] else { return nil }
         waiting.removeAll { $0 == ripe }
@@ -127,7 +123,7 @@ extension Evidence {
 
     /// Takes a day's verdict.
     private mutating func settle(_ found: DayCase, _ view: DayRules.View) -> Step? {
-        let verdict = rules.verdict(found, view, among: company)
+        let verdict = rules.verdict(found, view, in: self)
         take(verdict)
         if case .commit(let draft) = verdict.action { return .commit(verdict, draft) }
         let isUnwanted = if case .fetched = found.got { true } else { false }
@@ -135,36 +131,24 @@ extension Evidence {
         return isUnwanted ? .drop(found.day) : nil
     }
 
-    var company: PassCompany {
-        PassCompany(
-            words: GuardRules.Company(
-                tally: wordTally, now: facts.now, amnesty: facts.notes.amnestyOfWords,
-                doubtfulReason: "NASA changed the words of many days at once",
-                massReason: "NASA changed the words of \(wordTally.all) settled days at once"),
-            pictures: GuardRules.Company(
-                tally: pictureTally, now: facts.now, amnesty: facts.notes.amnestyOfPictures,
-                doubtfulReason: "NASA replaced the pictures of many days at once",
-                massReason: "NASA replaced the pictures of \(pictureTally.all) settled days at once"),
-            claims: claims, shared: shared, hosts: watch.withLock { $0.hosts }, spoiled: spoiled)
-    }
-
     // MARK: - Hosts that refuse
 
     private mutating func hostsToProve() -> [Step] {
         let kinds = held.keys.filter { proving[$0] == nil }
         for kind in kinds { proving[kind] = [] }
-        return kinds.map { .prove($0) }
+        return kinds.map { kind in
+            .prove(kind, (summary.pictures.sorted(by: >) + facts.proofs).filter { !proofs.contains($0) })
+        }
     }
 
     /// Asks for two of the days that are left, since the mirror has nothing from the host that could prove it.
-    mutating func probe(_ kind: PictureAddress.Kind) {
+    mutating func probe(_ kind: HostPart) {
         let waiting = held[kind] ?? []
         // The days that failed are mostly the newest, and the oldest tell more.
         let unfetched = waiting.union(cases.values.lazy.filter { $0.got == nil }.map(\.day))
         let days = ranges.reduce(into: unfetched) { $0.formUnion($1) }.filter(plan.wants).sorted()
         guard let oldest = days.first, !isOver else { return end(kind, isWell: false) }
         let probes: Set = [oldest, days[days.count / 3]]
-        watch.withLock { $0.probe(probes) }
         proving[kind] = probes
         held[kind]?.subtract(probes)
         open.formUnion(probes.intersection(waiting))
@@ -176,14 +160,16 @@ extension Evidence {
     mutating func endProbe(_ day: Day) {
         for (kind, probes) in proving where probes.contains(day) {
             proving[kind]?.remove(day)
-            let isWell = !watch.withLock { $0.isHeld(kind, for: nil) }
+            let isWell = !watch.withLock { $0.hosts.needsProof(kind) }
             if isWell || probes.count == 1 { end(kind, isWell: isWell) }
         }
     }
 
-    mutating func end(_ kind: PictureAddress.Kind, isWell: Bool) {
+    mutating func end(_ kind: HostPart, isWell: Bool) {
         proving[kind] = nil
-        watch.withLock { isWell ? $0.prove(kind) : $0.giveUp(kind, $0.hosts.facts(kind.server).reason) }
+        watch.withLock {
+            isWell ? $0.hosts.prove(kind) : $0.hosts.giveUp(kind, reason: $0.hosts.facts(kind.server).reason)
+        }
         open.formUnion(held.removeValue(forKey: kind) ?? [])
     }
 
@@ -203,13 +189,10 @@ extension Evidence {
             return []
         case .proof:
             // Where hosts of pictures are at fault, the entries may be of the same accident.
-            let (isTooMuch, needsProof, hasRecords) = watch.withLock {
-                (
-                    $0.hasTooManyAbsences,
-                    $0.needsProofOfEntries || !unpublished.isEmpty && !$0.hosts.faults.isEmpty, $0.hasRecords
-                )
-            }
-            if isTooMuch || needsProof && !isOver && facts.proofs.isEmpty && !hasRecords {
+            let isAnyUnpublished = unpublished.values.contains { $0 != .stillNotYet }
+            let known = watch.withLock { $0 }
+            let needsProof = known.needsProofOfEntries || isAnyUnpublished && !known.hosts.faults.isEmpty
+            if known.hasTooManyAbsences || needsProof && !isOver && facts.proofs.isEmpty && !known.hasRecords {
                 watch.withLock { $0.recordTooManyAbsences(at: rules.base) }
             } else if needsProof, !isOver, let day = facts.proofs.first {
                 return [.proveEntries(day)]
@@ -226,7 +209,7 @@ extension Evidence {
             return []
         case .witnesses:
             countPictures()
-            guard pictureTally.all > 0, !isOver else { return [] }
+            guard pictures.tally.all > 0, !isOver else { return [] }
             let asked = PictureRules.witnesses(among: facts.settled, on: facts.today)
             // Those whose picture was asked for anyway are witnesses, too.
             let known = asked.filter { cases[$0]?.got != nil || unchangedDays[$0]?.hasLook == true }
@@ -239,7 +222,7 @@ extension Evidence {
             return twins()
         case .verdicts:
             countPictures()
-            noteUnchanged(among: company)
+            noteUnchanged()
             open.formUnion(cases.keys)
             return []
         case .over:
@@ -250,33 +233,27 @@ extension Evidence {
     }
 
     private mutating func countWords() {
-        (wordTally, spoiled) = (GuardRules.Tally(), 0)
-        for (day, found) in unchangedDays where found.wordsVersion.isGuarded(since: facts.notes.amnestyOfWords) {
-            wordTally.count(
-                found.wordsVersion, found.wordsVersion.key, disputed: nil, isFair: !facts.unfair.contains(day),
-                now: facts.now)
+        (words.tally, spoiled) = (GuardRules.Tally(), 0)
+        for (day, found) in unchangedDays {
+            let version = found.wordsVersion
+            words.count(version, version.key, disputed: nil, isFair: !facts.unfair.contains(day))
         }
         for (day, found) in cases {
             if rules.isSpoiled(found) { spoiled += 1 }
             guard let (version, key) = rules.wordsWitness(found) else { continue }
-            wordTally.count(
-                version, key, disputed: facts.disputes.aboutWords(day), isFair: !facts.unfair.contains(day),
-                now: facts.now)
+            words.count(version, key, disputed: facts.disputes.words[day], isFair: !facts.unfair.contains(day))
         }
     }
 
     private mutating func countPictures() {
-        pictureTally = GuardRules.Tally()
+        pictures.tally = GuardRules.Tally()
         // A witness says that its picture is the same whether or not it had an answer.
         for (day, found) in unchangedDays where found.hasLook && witnesses.contains(day) {
-            let version = found.pictureVersion
-            guard version.isGuarded(since: facts.notes.amnestyOfPictures) else { continue }
-            pictureTally.count(version, version.key, disputed: nil, isFair: true, now: facts.now)
+            pictures.count(found.pictureVersion, found.pictureVersion.key, disputed: nil, isFair: true)
         }
         for (day, found) in cases {
             guard let (version, key) = rules.pictureWitness(found) else { continue }
-            pictureTally.count(
-                version, key, disputed: facts.disputes[day], isFair: witnesses.contains(day), now: facts.now)
+            pictures.count(version, key, disputed: facts.disputes.pictures[day], isFair: witnesses.contains(day))
         }
     }
 
@@ -302,15 +279,11 @@ extension Evidence {
         var steps: [Step] = []
         for (day, found) in cases {
             guard case .fetched(let picture, _) = found.got,
-                let twin = claims.twin(of: .init(day: day, sum: picture.sha256, address: picture.published ?? ""))
+                let twin = claims.twin(of: picture.claim(of: day))
             else { continue }
             askAgain(for: day)
             if twin.isStored, cases[twin.day] == nil { steps.append(.witness(twin.day)) }
         }
         return steps
     }
-}
-
-extension Evidence.Phase: Comparable {
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
 }

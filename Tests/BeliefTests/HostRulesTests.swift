@@ -23,11 +23,12 @@ struct HostRulesTests {
             case .refused(let host, let kind, let times):
                 for _ in 0..<times {
                     number += 1
-                    rules.refuse(host, kind, address: "\(number).jpg", reason: "it answers 404")
+                    rules.refuse(.init(server: host, part: kind), address: "\(number).jpg", reason: "it answers 404")
                 }
-            case .refusedAgain(let host): rules.refuse(host, "original", address: "1.jpg", reason: "it answers 404")
-            case .proven(let host, let kind): rules.prove(host, kind)
-            case .gaveUp(let host, let kind): rules.giveUp(host, kind, reason: "it answers 404")
+            case .refusedAgain(let host):
+                rules.refuse(.init(server: host, part: "original"), address: "1.jpg", reason: "it answers 404")
+            case .proven(let host, let kind): rules.prove(.init(server: host, part: kind))
+            case .gaveUp(let host, let kind): rules.giveUp(.init(server: host, part: kind), reason: "it answers 404")
             }
         }
         return rules
@@ -78,10 +79,12 @@ struct HostRulesTests {
         name: String, away: DaysAway, events: [Event], mayAsk: Bool, reason: String?, needsProof: Bool
     ) {
         let rules = Self.rules(events, away: away)
-        #expect((rules.reason(notToAsk: "a", "original") == nil) == mayAsk, "\(name)")
-        #expect(rules.reason(notToAsk: "a", "original") == reason, "\(name)")
-        #expect(rules.needsProof("a", "original") == needsProof, "\(name)")
-        #expect(rules.end == nil && rules.reason(notToAsk: "another", "original") == nil, "\(name)")
+        let originals = HostPart(server: "a", part: "original")
+        let another = HostPart(server: "another", part: "original")
+        #expect((rules.reason(notToAsk: originals) == nil) == mayAsk, "\(name)")
+        #expect(rules.reason(notToAsk: originals) == reason, "\(name)")
+        #expect(rules.needsProof(originals) == needsProof, "\(name)")
+        #expect(rules.end == nil && rules.reason(notToAsk: another) == nil, "\(name)")
         #expect(rules.faults["a"] == reason || name.contains("renditions"), "\(name)")
     }
 

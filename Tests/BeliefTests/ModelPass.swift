@@ -1,6 +1,7 @@
-import Belief
 import Days
 import JSON
+
+@testable import Belief
 
 /// One pass of the model in `Tests/verdict-model`: its facts, and what its rules made of them.
 struct ModelPass {

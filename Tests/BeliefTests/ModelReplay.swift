@@ -118,19 +118,20 @@ struct ModelReplay {
         for day in pass.cases.sorted(by: { $0.day > $1.day }) {
             for answer in day.got {
                 let host = answer.host
-                hold(rules.reason(notToAsk: host, "") == nil, against: true, "hosts that are asked", day.day, pass.now)
+                let part = HostPart(server: host, part: "")
+                hold(rules.reason(notToAsk: part) == nil, against: true, "hosts that are asked", day.day, pass.now)
                 rules.hear(host, answered: true)
                 guard answer.isRefused else {
-                    rules.prove(host, "")
+                    rules.prove(part)
                     continue
                 }
-                rules.refuse(host, "", address: answer.address, reason: "404")
-                guard rules.needsProof(host, "") else { continue }
+                rules.refuse(part, address: answer.address, reason: "404")
+                guard rules.needsProof(part) else { continue }
                 proofs[host, default: 0] += 1
                 if pass.hosts[host]?.isRefusing == true {
-                    rules.giveUp(host, "", reason: "404")
+                    rules.giveUp(part, reason: "404")
                 } else {
-                    rules.prove(host, "")
+                    rules.prove(part)
                 }
             }
         }
@@ -145,7 +146,8 @@ struct ModelReplay {
         }
         for (day, verdict) in pass.verdicts {
             guard case .wait(let reason) = verdict.picture, reason.hasSuffix(" refuses all") else { continue }
-            let mayAsk = rules.reason(notToAsk: String(reason.prefix { $0 != " " }), "") == nil
+            let host = HostPart(server: String(reason.prefix { $0 != " " }), part: "")
+            let mayAsk = rules.reason(notToAsk: host) == nil
             hold(mayAsk, against: false, "pictures that wait for a host that refuses all", day, pass.now)
         }
         hold(rules.daysAway(on: pass.now.day, isOnline: true), against: DaysAway(), "days away", pass.now.day, pass.now)

@@ -41,7 +41,7 @@ struct ModelRules {
     private typealias Tally = GuardRules.Tally
 
     private static func company(_ tally: Tally, _ now: Timestamp, _ amnesty: Timestamp?) -> GuardRules.Company {
-        .init(tally: tally, now: now, amnesty: amnesty, doubtfulReason: "doubtful pass", massReason: "many at once")
+        .init("changed the words", tally, now: now, amnesty: amnesty)
     }
 
     private static func claim(_ day: Day, _ picture: ModelPicture, isStored: Bool = false) -> PictureRules.Claim {
@@ -88,9 +88,8 @@ struct ModelRules {
     private static func read(_ day: ModelCase, beside shared: SharedParts) -> WordRules.Reading? {
         day.answer.map { answer in
             WordRules.read(
-                .init(
-                    day: day.day, words: answer, ending: ending(answer.story), stored: day.words?.text,
-                    isSettled: day.words?.version.settled != nil, isAccepted: day.isAccepted), beside: shared)
+                answer, ending: ending(answer.story), of: day.day, stored: day.words?.text,
+                isSettled: day.words?.version.settled != nil, isAccepted: day.isAccepted, beside: shared)
         }
     }
 
@@ -137,11 +136,13 @@ struct ModelRules {
         "its story is nothing but a notice": "nothing but a notice",
         "the stories of many days are empty": "empty stories",
         "NASA changes it back and forth": "it changes too often",
+        "NASA changed the words of many days at once": "doubtful pass",
     ]
 
     /// A reason of the module's as the model says it.
     static func modelReason(_ reason: String, on day: Day? = nil) -> String {
         if let (_, said) = modelReasons.first(where: { reason.hasPrefix($0.key) }) { return said }
+        if reason.hasSuffix(" settled days at once") { return "many at once" }
         let moved = "it has the story of "
         guard let day, reason.hasPrefix(moved), let other = Day(reason.dropFirst(moved.count).prefix(10))
         else { return reason }
@@ -249,9 +250,11 @@ struct ModelRules {
 
     private func dispute(after judged: Judged, _ dispute: Dispute?) -> Dispute? {
         switch judged.part {
-        case .dispute(let new): new
-        case .wait: dispute
-        case .same, .commit: nil
+        case .dispute(var new):
+            new.reason = Self.modelReason(new.reason)
+            return new
+        case .wait: return dispute
+        case .same, .commit: return nil
         }
     }
 }
@@ -262,7 +265,7 @@ extension Outcome {
             switch part {
             case .same(let isLook, _): .unchanged(isLook: isLook)
             case .commit(let why): .commit(Self.name(of: why))
-            case .dispute(let dispute): .note(dispute.reason)
+            case .dispute(let dispute): .note(ModelRules.modelReason(dispute.reason))
             case .wait(let reason, _): .wait(ModelRules.modelReason(reason))
             }
     }

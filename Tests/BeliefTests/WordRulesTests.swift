@@ -252,10 +252,10 @@ struct WordRulesTests {
             for other in order { shared.add(other.words, ending: other.ending, of: day(other.ago)) }
             shared.add(row.answer, ending: row.ending, of: today)
             for ago in row.emptied { shared.add(emptied: day(ago)) }
-            let asked = WordRules.Case(
-                day: today, words: row.answer, ending: row.ending, stored: row.stored, isSettled: row.isSettled,
-                isAccepted: row.isAccepted)
-            #expect(WordRules.read(asked, beside: shared) == row.reading)
+            let reading = WordRules.read(
+                row.answer, ending: row.ending, of: today, stored: row.stored, isSettled: row.isSettled,
+                isAccepted: row.isAccepted, beside: shared)
+            #expect(reading == row.reading)
         }
     }
 

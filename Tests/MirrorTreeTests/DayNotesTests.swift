@@ -1,9 +1,9 @@
-import Belief
 import Days
 import Folder
 import Testing
 
 @testable import Archive
+@testable import Belief
 @testable import MirrorTestSupport
 @testable import MirrorTree
 

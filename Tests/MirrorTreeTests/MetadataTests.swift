@@ -1,9 +1,9 @@
-import Belief
 import Days
 import Foundation
 import TestSupport
 import Testing
 
+@testable import Belief
 @testable import MirrorTestSupport
 @testable import MirrorTree
 

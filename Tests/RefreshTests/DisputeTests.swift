@@ -28,7 +28,7 @@ struct DisputeTests {
     private func expectDisputed(_ mirror: MirrorUnderTest, _ date: String, holds bytes: [UInt8]?) {
         #expect(mirror.picture(date) == bytes, "\(date)")
         #expect(mirror.metadata(date)?.mirror.state == .disputed, "\(date)")
-        #expect(mirror.disputes[.of(date)] != nil, "\(date)")
+        #expect(mirror.disputes.pictures[.of(date)] != nil, "\(date)")
         #expect(mirror.superseded(date) == [], "\(date)")
     }
 
@@ -92,7 +92,7 @@ struct DisputeTests {
         #expect(outcomeOfOne.stored == [Self.old[0]])
         try mirror.expectWhole(Self.old[0])
         #expect(mirror.superseded(Self.old[0]).count == 1)
-        #expect(mirror.disputes[.of(Self.old[0])] == nil)
+        #expect(mirror.disputes.pictures[.of(Self.old[0])] == nil)
         for date in Self.old.dropFirst() { expectDisputed(mirror, date, holds: former[date] ?? nil) }
         try mirror.expectSoundTree()
     }
@@ -181,7 +181,7 @@ struct DisputeTests {
         let outcome = try await mirror.sync()
         #expect(outcome.disputed == ["2026-11-21"])
         expectDisputed(mirror, "2026-11-21", holds: former)
-        #expect(mirror.disputes[.of("2026-11-21")]?.reason.contains("under half the pixels") == true)
+        #expect(mirror.disputes.pictures[.of("2026-11-21")]?.reason.contains("under half the pixels") == true)
         try mirror.expectSoundTree()
         try await mirror.sync(.replacements(of: [.of("2026-11-21")]))
         try mirror.expectWhole("2026-11-21")

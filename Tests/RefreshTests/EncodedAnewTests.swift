@@ -1,9 +1,9 @@
-import Belief
 import Days
 import Foundation
 import SampleNASA
 import Testing
 
+@testable import Belief
 @testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import Refresh
@@ -72,7 +72,7 @@ struct EncodedAnewTests {
             let open = notes.provisional(on: today)
             let round = Plan.rotation(span, on: today)
             let plan = Plan.make(
-                .due(), Plan.Facts(today: today, span: span, listing: listing, now: now, provisional: open))
+                .due(), MirrorSnapshot(now: now, today: today, span: span, listing: listing, notes: notes))
             let asked = plan.rereads.intersection(Set(open).union(round.map(Set.init) ?? []))
             for day in asked {
                 guard let version = notes.days[day]?.picture else { continue }

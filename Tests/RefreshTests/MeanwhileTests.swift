@@ -203,7 +203,7 @@ struct MeanwhileTests {
         }
         try await mirror.sync(.replacements(of: [.of(date)]))
         try mirror.expectWhole(date)
-        #expect(mirror.disputes[.of(date)] == nil)
+        #expect(mirror.disputes.pictures[.of(date)] == nil)
         try mirror.expectSoundTree()
     }
 

@@ -14,14 +14,16 @@ struct PlanTests {
     private func facts(
         from start: String = "2026-10-01", present: [String] = [], withoutFile: [String: Metadata] = [:],
         absent: MissingDays = MissingDays()
-    ) -> Plan.Facts {
+    ) -> MirrorSnapshot {
         var listing = Listing()
         for date in present { listing.days[.of(date)] = .init(hasMetadata: true, files: ["\(date) A.jpg"]) }
         for date in withoutFile.keys { listing.days[.of(date)] = .init(hasMetadata: true, files: []) }
         let known = Dictionary(uniqueKeysWithValues: withoutFile.map { (Day.of($0.key), $0.value) })
-        return Plan.Facts(
-            today: Self.today, span: Day.of(start)...Self.today, listing: listing, withoutFile: known, missing: absent,
-            now: Self.now)
+        var notes = DayNotes()
+        notes.missing = absent
+        return MirrorSnapshot(
+            now: Self.now, today: Self.today, span: Day.of(start)...Self.today, listing: listing, withoutFile: known,
+            notes: notes)
     }
 
     private func all(_ start: String) -> [String] {
@@ -32,7 +34,7 @@ struct PlanTests {
         let plan = Plan.make(.due(), facts())
         #expect(plan.missing == Set(Day.of("2026-10-01")...Self.today))
         #expect(plan.rereads.isEmpty)
-        #expect(plan.ranges == [Day.of("2026-10-01")...Self.today])
+        #expect(plan.ranges(of: 100) == [Day.of("2026-10-01")...Self.today])
     }
 
     @Test func `a full mirror rereads the newest days and one block of older ones`() throws {
@@ -48,7 +50,9 @@ struct PlanTests {
     @Test func `pictures that are not right are asked for a block a day, the newest first`() {
         var facts = facts(from: "2026-01-01", present: all("2026-01-01"))
         let before = Plan.make(.due(), facts).rereads
-        facts.doubtful = Set(Day.of("2026-01-01")...Self.today)
+        for day in Day.of("2026-01-01")...Self.today {
+            facts.doubtful[day] = .init(reason: "it is torn", sha256: "", since: Self.now)
+        }
         let newest = Set(Self.today.advanced(by: 1 - Plan.block)...Self.today)
         #expect(Plan.make(.due(), facts).rereads == before.union(newest))
         #expect(Plan.make(.due(isThorough: false), facts).rereads.count == Limits.newest)
@@ -57,8 +61,8 @@ struct PlanTests {
     @Test func `days whose words are held back are asked for once a day, however many they are`() {
         var facts = facts(from: "2026-01-01", present: all("2026-01-01"))
         let before = Plan.make(.due(), facts).rereads
-        facts.disputed = Set(Day.of("2026-02-01")...Day.of("2026-07-20"))
-        #expect(Plan.make(.due(), facts).rereads == before.union(facts.disputed))
+        for day in Day.of("2026-02-01")...Day.of("2026-07-20") { facts.notes.disputes.refused[day] = "another day's" }
+        #expect(Plan.make(.due(), facts).rereads == before.union(facts.notes.disputes.allDays))
         #expect(Plan.make(.due(isThorough: false), facts).rereads.count == Limits.newest)
     }
 
@@ -161,12 +165,12 @@ struct PlanTests {
         let days = ["2026-11-20", "2026-11-19", "2026-11-14", "2026-11-08", "2026-10-01"].map(Day.of)
         let plan = Plan(missing: Set(days.prefix(3)), rereads: Set(days.dropFirst(2)))
         #expect(
-            plan.ranges == [
+            plan.ranges(of: 100) == [
                 Day.of("2026-11-14")...Day.of("2026-11-20"), Day.of("2026-11-08")...Day.of("2026-11-08"),
                 Day.of("2026-10-01")...Day.of("2026-10-01"),
             ])
         #expect(!plan.wants(.of("2026-11-16")))
-        #expect(Plan().ranges.isEmpty)
+        #expect(Plan().ranges(of: 100).isEmpty)
     }
 }
 

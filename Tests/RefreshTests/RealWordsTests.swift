@@ -50,7 +50,7 @@ struct RealWordsTests {
                 }
                 for (day, words, ending) in block { shared.add(words, ending: ending, of: day) }
                 for (day, words, ending) in block {
-                    let reading = WordRules.read(.init(day: day, words: words, ending: ending), beside: shared)
+                    let reading = WordRules.read(words, ending: ending, of: day, beside: shared)
                     if reading != .believed(words, nil) { wrong.append("\(day): \(reading)") }
                 }
             }

@@ -156,7 +156,7 @@ extension Version {
     /// The picture of a day that NASA was never asked about: older than whatever is stored, so the day's JSON tells more.
     fileprivate static var unasked: Version {
         let never = Timestamp(seconds: 0)
-        return Version(key: "", looks: Looks(first: never, last: never, days: 0), asked: never)
+        return Version(key: "", unnotedSince: never, isUnverified: true, now: never)
     }
 
     fileprivate func unlessQuiet(at now: Timestamp) -> Version? { isQuiet(at: now) ? nil : self }

@@ -25,11 +25,6 @@ package struct Disputes: Codable, Equatable, Sendable {
     /// The days of which anything is held back.
     package var allDays: Set<Day> { Set(pictures.keys).union(words.keys).union(refused.keys) }
 
-    package func aboutWords(_ day: Day) -> Dispute? { words[day] }
-
-    /// The dispute about a day's picture.
-    package subscript(day: Day) -> Dispute? { pictures[day] }
-
     package mutating func merge(_ others: Disputes) {
         pictures.merge(others.pictures) { $1 }
         words.merge(others.words) { $1 }
