@@ -43,9 +43,13 @@ struct AccidentRow: Sendable, CustomTestStringConvertible {
     }
 
     private init(_ accident: Accident) {
-        self.init(
-            accident.name, Accident.wrongClocks.contains(accident) ? .harmless : .refusal,
-            .answers(accident, Accident.lists.contains(accident) ? .api : nil))
+        let kin: Kin =
+            switch accident {
+            case _ where Accident.wrongClocks.contains(accident): .harmless
+            case .onePicture: .uniform
+            default: .refusal
+            }
+        self.init(accident.name, kin, .answers(accident, Accident.lists.contains(accident) ? .api : nil))
     }
 
     var testDescription: String { name }
