@@ -11,6 +11,7 @@ extension Archive {
     /// - Returns: the days of which anything was mended.
     @discardableResult
     package func mendHere(_ days: Set<Day>) async throws -> Set<Day> {
+        if days.isEmpty { return [] }
         var mended: Set<Day> = []
         let notes = try tree.dayNotes
         try await mendEach(of: days) { day in

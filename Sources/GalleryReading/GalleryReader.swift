@@ -27,7 +27,7 @@ package struct GalleryReader {
         self.repeats = repeats
         self.web = web
         mentions = web.mentions
-        reasons = (try? tree.dayNotes)?.missing.reasons ?? [:]
+        reasons = (try? tree.missingDays)?.reasons ?? [:]
         self.tree = tree
         self.listing = listing
         self.favorites = favorites

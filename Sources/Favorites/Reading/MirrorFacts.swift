@@ -14,7 +14,7 @@ package final class MirrorFacts {
     /// A cache of a few days: the stories of ten thousand would take much memory.
     private var known: [Day: Metadata?] = [:]
     private static let few = 32
-    private lazy var absent = (try? tree.dayNotes)?.missing.absent ?? [:]
+    private lazy var absent = (try? tree.missingDays)?.absent ?? [:]
     private lazy var index = PictureIndex(self)
 
     /// - Parameter setAside: the JSON of days that a prune has just taken out of their months.

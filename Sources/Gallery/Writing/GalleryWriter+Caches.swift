@@ -43,7 +43,7 @@ extension GalleryWriter {
         guard due.isOverviewDue else { return nil }
         let former = rememberedMissing
         var missing = DayNumbers()
-        if former.days.isEmpty, (try? tree.dayNotes)?.missing.reasons.isEmpty ?? true { return missing }
+        if former.days.isEmpty, (try? tree.missingDays)?.reasons.isEmpty ?? true { return missing }
         let reader = GalleryReader(facts, tree)
         for day in reader.months.flatMap(reader.missing) {
             let hash = SHA256.hash(Array(day.reason.utf8)).prefix(8)

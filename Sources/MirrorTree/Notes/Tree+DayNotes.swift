@@ -14,11 +14,7 @@ extension Tree {
             func former<Former: Decodable>(_ type: Former.Type, _ name: FilePath) throws -> Former? {
                 try self.former(type, name, before: DayNotes.self, noted != nil)
             }
-            if let dates = try former([String: [Day: String]].self, "absent.json") {
-                notes.missing.absent = (dates["absent"] ?? [:]).compactMapValues { Day($0) }
-                notes.missing.notYet = (dates["not_yet"] ?? [:]).compactMapValues { Day($0) }
-                notes.missing.reasons = (dates["left_out"] ?? [:]).merging(dates["refused"] ?? [:]) { $1 }
-            }
+            notes.missing = try missing(noted?.missing)
             if let former = try former(FormerDisputes.self, "disputed.json") {
                 // Disputes that 1.0.0 knew nothing of stay; one that it ended meanwhile ends with the next pass.
                 notes.disputes.merge(
@@ -31,7 +27,22 @@ extension Tree {
         }
     }
 
-    /// The status of each file that is read for it.
+    /// The days without an entry, for those who need no other notes: a fresh mirror of thirty years has a megabyte of them.
+    package var missingDays: MissingDays {
+        get throws { try missing(Self.readNote(MissingNotes.self, DayNotes.name, in: root)?.missing) }
+    }
+
+    private func missing(_ noted: MissingDays?) throws -> MissingDays {
+        let dates = try former([String: [Day: String]].self, "absent.json", before: DayNotes.self, noted != nil)
+        guard let dates else { return noted ?? MissingDays() }
+        var missing = MissingDays()
+        missing.absent = (dates["absent"] ?? [:]).compactMapValues { Day($0) }
+        missing.notYet = (dates["not_yet"] ?? [:]).compactMapValues { Day($0) }
+        missing.reasons = (dates["left_out"] ?? [:]).merging(dates["refused"] ?? [:]) { $1 }
+        return missing
+    }
+
+    /// The status of each file that is read for ``dayNotes``.
     var dayNotesStamp: [FileStatus?] {
         get throws {
             try [DayNotes.name, "disputed.json", "unverified.json", "verify.json", "absent.json"].map {
@@ -58,6 +69,10 @@ extension Tree {
         }
         return try Self.readNote(type, name, in: root)
     }
+}
+
+private struct MissingNotes: Decodable {
+    var missing: MissingDays
 }
 
 private struct FormerDisputes: Decodable {

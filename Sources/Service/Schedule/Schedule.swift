@@ -105,7 +105,7 @@ struct FirstRetry: Sendable {
         let failed = archive.tree.metadataWithoutFile(listing).compactMap { day, metadata in
             belongs(day) && metadata.mirror.state != .hidden ? metadata.mirror.pending?.retryAfter : nil
         }
-        let unanswered = (try? archive.tree.dayNotes)?.missing.reasons ?? [:]
+        let unanswered = (try? archive.tree.missingDays)?.reasons ?? [:]
         let isAnyUnanswered = unanswered.keys.contains { belongs($0) && listing.days[$0] == nil }
         return (failed + [isAnyUnanswered ? forLeftOut : nil].compactMap(\.self)).min()
     }
