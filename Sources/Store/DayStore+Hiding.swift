@@ -14,12 +14,17 @@ extension DayStore {
         // No replacement or correction of the day is taken any more, so none waits for the owner's word.
         try notes.forget { $0 == day }
         if metadata.mirror.state == .hidden { return }
+        let file = metadata.visibleName
         try forgetIntents([day])
         metadata.mirror.state = .hidden
         metadata.mirror.picture = nil
         metadata.mirror.pending = nil
         try commit(metadata, .removed)
         events.send(.changed([day], .removed))
+        let month = Tree.monthPath(day)
+        if let file, let reason = unfinished[day.month], try tree.root.status(month.appending(FilePath(file))) != nil {
+            throw HideError.stillThere("\(file) still stands in \(month): \(reason)")
+        }
     }
 
     /// Removes what a failed commit left in `incoming/`, which would bring the days' pictures back at the next start.
@@ -60,6 +65,8 @@ package enum HideError: ExitCoded, Equatable, CustomStringConvertible {
     case notHidden(Day)
     /// The day is a favorite; `links` are the paths of its links below `favorites/`.
     case favorite(Day, links: [String])
+    /// The day is hidden, and its picture could not be removed yet.
+    case stillThere(String)
 
     package var exitCode: ExitCode { .notAllWell }
 
@@ -67,6 +74,7 @@ package enum HideError: ExitCoded, Equatable, CustomStringConvertible {
         switch self {
         case .notMirrored(let day): "\(day) is not in the mirror, so there is nothing to hide."
         case .notHidden(let day): "\(day) is not hidden."
+        case .stillThere(let sentence): "\(sentence) It goes with the next sync."
         case .favorite(let day, let links):
             "\(day) is a favorite\(links.first.map { " (favorites/\($0))" } ?? ""); remove it first: "
                 + "apod-mirror favorites remove \(day)"

@@ -36,6 +36,20 @@ struct HideTests {
         #expect(try mirror.stored(day) == stored)
     }
 
+    @Test(.enabled(if: Abilities.immutability, "needs chattr, and root, who can make a folder immutable"))
+    func `a picture that cannot be removed yet is told, and goes with the next start`() async throws {
+        var archive: Archive? = try await mirror.open()
+        _ = try await archive?.store(mirror.fetched(day, "Spider", photo("spider")))
+        #expect(Command.succeeds("chattr", "+i", "\(mirror.root)/\(month)"))
+        let error = await #expect(throws: HideError.self) { try await archive?.hide(day) }
+        #expect(Command.succeeds("chattr", "-i", "\(mirror.root)/\(month)"))
+        #expect(error?.description.contains("\(day) Spider.jpg still stands in \(month)") == true)
+        #expect(try mirror.stored(day).mirror.state == .hidden)
+        archive = nil
+        _ = try await mirror.open()
+        #expect(mirror.names(month) == ["metadata"])
+    }
+
     @Test func `the month's last sum goes with its file`() async throws {
         let archive = try await mirror.open()
         _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
