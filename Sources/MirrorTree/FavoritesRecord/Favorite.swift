@@ -31,9 +31,9 @@ extension Favorite: JSONReadable {
         let members = try JSONMembers(Key.self, of: &reader)
         date = try members.read(.date)
         title = try members.readIfAny(.title)
-        // A day that a user wrote in by hand may come without `added`.
-        added = try members.readIfAny(.added) ?? .now
         removed = try members.readIfAny(.removed)
+        // A favorite that a user wrote in by hand may come without `added`; a removal was written by the mirror.
+        added = try removed == nil ? members.readIfAny(.added) ?? .now : members.read(.added)
         links = Set((try members.readIfAny(.links, [String].self) ?? []).map { FilePath(recorded: $0) })
     }
 }
