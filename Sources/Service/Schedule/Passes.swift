@@ -138,7 +138,6 @@ package struct Passes: Sendable {
         let (keep, today) = (configuration.keep, clock.today)
         do {
             report = try await archive.perform { [report] archive in
-                defer { archive.notes.letGo() }
                 var report = report
                 let former = try archive.tree.passReport
                 var known = try DayTroubles(of: archive, keep: keep, today: today)
@@ -184,7 +183,14 @@ package struct Passes: Sendable {
         try await slot.inside {
             defer { bell.ring() }
             try Task.checkCancellation()
-            return try await heartbeat.step("The sync", progress: progress, pass)
+            do {
+                let report = try await heartbeat.step("The sync", progress: progress, pass)
+                await archive.perform { $0.notes.letGo() }
+                return report
+            } catch {
+                await archive.perform { $0.notes.letGo() }
+                throw error
+            }
         }
     }
 
