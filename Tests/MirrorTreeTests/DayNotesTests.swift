@@ -45,6 +45,7 @@ private let now = TestMirror.now
         #expect(notes.missing.absent == [absent: day], sourceLocation: location)
         let reasons = [Day.of("2026-11-01"): "A list leaves it out.", .of("2026-11-02"): "It is a logo."]
         #expect(notes.missing.reasons == reasons, sourceLocation: location)
+        #expect(try tree.missingDays == notes.missing, sourceLocation: location)
         #expect(notes.damaged == [.of("2026-11-04"): "It is torn."], sourceLocation: location)
         #expect(notes.isUnasked(old) && notes.isNotedProvisional(old), sourceLocation: location)
     }
@@ -73,7 +74,7 @@ private let now = TestMirror.now
             try archive.notes.change { $0 = DayNotes() }
             try archive.notes.save(CheckupState(ended: now))
         }
-        #expect(try tree.dayNotes == DayNotes())
+        #expect(try tree.dayNotes == DayNotes() && tree.missingDays == MissingDays())
         #expect(try tree.checkupState == CheckupState(ended: now))
         #expect(Self.former.map(mirror.bytes) == before)
     }

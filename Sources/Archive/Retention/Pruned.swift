@@ -103,7 +103,9 @@ extension Pruned {
 
     private func forgetSums(_ days: [DayFiles], _ metadata: Folder) throws {
         let both = try MonthSums.both(of: metadata)
-        let names = days.flatMap { ["\(Tree.recordName($0.day))", $0.metadata.mirror.picture?.file ?? ""] }
+        let names = days.flatMap {
+            ["\(Tree.recordName($0.day))", $0.metadata.mirror.picture?.file].compactMap(\.self)
+        }
         do {
             for sums in both {
                 try sums.update(saver) { current in

@@ -68,7 +68,7 @@ extension Session {
         let tree = try Tree.open(configuration.mirror)
         let listing = try tree.listing()
         guard let day = day ?? listing.presentDays.last, let metadata = try tree.metadata(day) else {
-            let reason = try day.flatMap { try tree.dayNotes.missing.reasons[$0] }
+            let reason = try day.flatMap { try tree.missingDays.reasons[$0] }
             throw NoPicture(day: day, reason: reason, options: sameOptions)
         }
         let width = min(output.terminal.isTerminal ? output.terminal.columns : 80, 100)

@@ -40,7 +40,7 @@ extension OrderHandler {
             mended = Mended(reasons: report.pending, stopped: report.stopped)
         }
         if peers.isEmpty { return mended }
-        let known = try archive.tree.dayNotes.missing
+        let known = try archive.tree.missingDays
         if !isOffline, mended.stopped == nil {
             let missing = try await missingDays(known)
             if !missing.isEmpty {

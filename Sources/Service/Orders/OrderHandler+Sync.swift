@@ -78,7 +78,7 @@ extension OrderHandler {
         let waiting = archive.tree.metadataWithoutFile(listing).filter { $0.value.mirror.state != .hidden }
         let leftAlone = report.isWhole ? [:] : waiting.filter { report.pending[$0.key] == nil }
         let start = try await archive.perform { try $0.notes.identity() }.start
-        let notes = try archive.tree.dayNotes.missing
+        let notes = try archive.tree.missingDays
         let today = passes.clock.today
         let first = passes.configuration.keep.firstDay(since: start, newest: listing.presentDays.last)
         let missing = countingMissing ? listing.missingDays(in: min(first, today)..<today, notes).count : 0
