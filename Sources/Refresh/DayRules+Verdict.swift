@@ -31,7 +31,7 @@ struct Verdict: Sendable {
         var content: Content
         var stored: StoredDay
         var keepsFormer = true
-        /// What of it is told; `nil` for what the mirror only notes of the day.
+        /// The change that is told; `nil` where the mirror only notes something of the day.
         var change: MirrorEvent.Change?
     }
 
@@ -54,7 +54,7 @@ struct FailedDay: Sendable {
     var kinds: Set<HostPart> = []
 }
 
-/// One day beside all others of the pass.
+/// Whether a picture can be its day's, beside all others that came with the pass.
 extension Evidence {
     /// Why a picture is not believed beside those of other days; `nil` when it is.
     ///

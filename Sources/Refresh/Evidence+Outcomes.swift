@@ -16,7 +16,7 @@ extension Evidence {
             switch ruling {
             case .dispute(let dispute): newDisputes[keyPath: disputes][day] = dispute
             case .commit(let why) where why == .ended || why == .returned: self[keyPath: ended].append(.commit(why))
-            // What is stored stays, and the status says why.
+            // The stored words or picture stay, and the status says why.
             case .wait(let reason, _): disbelieved[day] = reason
             default: break
             }

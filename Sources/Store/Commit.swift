@@ -41,7 +41,7 @@ struct Commit {
     let changes: [DayChange]
     let tree: Tree
     let saver: Saver
-    /// What became of the changes, by their place among those of the commit.
+    /// The outcomes of the changes, by their place among those of the commit.
     var outcomes: [Int: Result<Metadata, any Error>] = [:]
     /// Months in which something is still to be done, and why.
     private(set) var unfinished: [String: any Error] = [:]

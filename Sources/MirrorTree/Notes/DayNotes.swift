@@ -51,7 +51,7 @@ package struct DayNotes: MirrorNote, Sendable {
             isUnverified: picture.isUnverified == true, now: now)
     }
 
-    /// What is newer than the note came another way than by a pass.
+    /// The version as noted. Words or a picture that are newer than the note came another way than by a pass.
     private func version(
         _ noted: Version?, key: String, fetched: Timestamp, isUnverified: Bool, now: Timestamp
     ) -> Version {

@@ -6,7 +6,7 @@ internal import JSON
 /// without news leaves the disk alone.
 package final class MirrorNotes {
     let tree: Tree
-    /// What is noted of days, and the files' status when it was read.
+    /// The notes on days while a pass needs them, and the files' status when they were read.
     private var held: (stamp: [FileStatus?], notes: DayNotes)?
     /// The doubts, held in memory while many are recorded.
     var doubts: Doubts?
@@ -32,7 +32,7 @@ package final class MirrorNotes {
         if identity != former { try write(identity, as: "mirror.json") }
     }
 
-    /// What is noted of days.
+    /// The notes on days, from memory where they are held and no file of theirs has changed.
     package var ofDays: DayNotes {
         get throws {
             if let held, try held.stamp == tree.dayNotesStamp { return held.notes }
@@ -49,8 +49,8 @@ package final class MirrorNotes {
         if held != nil { held = (try tree.dayNotesStamp, notes) }
     }
 
-    /// Reads what is noted of days, and holds it until ``letGo()``: a fresh mirror of thirty years has a megabyte of it, which
-    /// a pass needs three times.
+    /// Reads the notes on days, and holds them until ``letGo()``: a fresh mirror of thirty years has a megabyte of them,
+    /// which a pass needs three times.
     package func hold() throws -> DayNotes {
         let stamp = try tree.dayNotesStamp
         let notes = try ofDays
