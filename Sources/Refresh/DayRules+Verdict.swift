@@ -17,7 +17,7 @@ struct Verdict: Sendable {
 
     enum Action: Sendable {
         case nothing
-        case commit(Draft)
+        indirect case commit(Draft)
         /// The day gets no picture: its metadata, and the servers that gave none.
         case fail(String, Metadata?, at: Set<HostPart> = [])
         case unpublished(Absence)

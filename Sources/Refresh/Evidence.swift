@@ -61,8 +61,9 @@ struct UnchangedDay: Sendable {
     var otherBytes: String?
 }
 
-/// The result of one step of a pass.
-enum Fact: Sendable {
+/// The result of one step of a pass. Like ``Step`` it is handed on by reference: each of the days under way has a task with
+/// copies of what it was given and what it returns, and a day's texts take kilobytes.
+indirect enum Fact: Sendable {
     /// - end: the error that ended the asking early.
     case answers([(DayAnswer, StoredDay)], end: (any Error)?)
     /// - twin: a neighbour that the mirror has, with these very bytes from another address.

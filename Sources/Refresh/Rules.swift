@@ -5,7 +5,7 @@ internal import NASA
 internal import Store
 
 /// Something that a pass does.
-enum Step: Sendable {
+indirect enum Step: Sendable {
     case ask(ClosedRange<Day>)
     case fetch(Need, DayCase)
     /// Whether the stored picture is the very one that was stored.
