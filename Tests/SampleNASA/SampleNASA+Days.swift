@@ -40,6 +40,12 @@ extension SampleNASA {
         return bytes(at: MediaAddress.original(picture.folder, picture.file))
     }
 
+    /// Paints every picture now: on a busy machine the first who asked for a large one would wait longer for it than clients
+    /// have patience.
+    public func paint() {
+        for date in dates { _ = picture(for: date) }
+    }
+
     /// The bytes of a film on this server; empty where the day has none.
     public func video(for date: String) -> [UInt8] {
         guard case .video(let video, _)? = day(date)?.media else { return [] }

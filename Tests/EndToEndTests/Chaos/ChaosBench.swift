@@ -50,7 +50,7 @@ final class ChaosBench: @unchecked Sendable {
         }
         tell("days are kept: \(keep)")
         let made = try await command(["sync", "--create", "--quiet"], patience: .seconds(240))
-        guard made.code == 0 else { throw HarnessError("the first sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the first sync ended with \(made.code): \(made.lastWords)") }
     }
 
     /// One step, and what can be seen after it.

@@ -54,7 +54,7 @@ struct CrashBench {
             arguments, adding: ["LD_PRELOAD": Program.crashLibrary ?? "", "CRASH_AT": String(call)]
         ).end()
         guard ended.wasKilled || ended.code <= 1 else {
-            throw HarnessError("call \(call) was to be the last, but it ended with \(ended.code): \(ended.errors)")
+            throw HarnessError("call \(call) was to be the last, but it ended with \(ended.code): \(ended.lastWords)")
         }
     }
 
@@ -75,7 +75,7 @@ struct CrashBench {
         let before = try await MirrorFiles(program)
         program.server.clearRequests()
         let ended = try await program.start(arguments).end()
-        guard ended.code <= 1 else { return ["the clean pass ended with \(ended.code): \(ended.errors)"] }
+        guard ended.code <= 1 else { return ["the clean pass ended with \(ended.code): \(ended.lastWords)"] }
         let files = try await MirrorFiles(program)
         var problems = sentAgain(before) + TreeCheck.afterCleanPass(files, published) + lost(files)
         let bytes = files.files[".apod-mirror/days.json"]?.bytes ?? Data()

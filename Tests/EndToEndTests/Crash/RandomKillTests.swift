@@ -57,7 +57,7 @@ struct RandomKillTests {
         child.send(SIGKILL)
         let ended = await child.end()
         guard ended.wasKilled || ended.code <= 1 else {
-            throw HarnessError("it ended with \(ended.code): \(ended.errors)")
+            throw HarnessError("it ended with \(ended.code): \(ended.lastWords)")
         }
         return ended.wasKilled
     }

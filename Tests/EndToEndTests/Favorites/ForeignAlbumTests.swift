@@ -37,7 +37,7 @@ import Testing
         let program = try Program(ServedDays.last(3))
         let words = ["sync", "--create", "--quiet", "--history", "3"]
         let made = try await program.start(words, adding: Self.settings).end()
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         let bench = Bench(program: program, picture: try #require(try await MirrorFiles(program).picture(of: day)))
         try await bench.shell("mkdir -p \"favorites/$A\"; ln -s \"../../../$P\" \"$L\"")
         return bench

@@ -51,7 +51,7 @@ final class KeptMirror {
         self.keeper = nil
         keeper.send(SIGTERM)
         let ended = await keeper.end()
-        guard ended.code == 0 else { throw HarnessError("the keeper ended with \(ended.code): \(ended.errors)") }
+        guard ended.code == 0 else { throw HarnessError("the keeper ended with \(ended.code): \(ended.lastWords)") }
         return ended.errors.split(separator: "\n").map(String.init)
     }
 

@@ -9,7 +9,7 @@ import Testing
     private func mirror() async throws -> Program {
         let program = try Program(ServedDays.last(5))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "5")
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         return program
     }
 

@@ -13,7 +13,7 @@ final class WatchedMirror: Sendable {
         program = try Program(ServedDays.last(days))
         let ended = try await program.run(
             "sync", "--create", "--quiet", "--thumbnails", "false", "--history", "\(days)")
-        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
+        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.lastWords)") }
         let root = program.root
         pictures = try FileManager.default.subpathsOfDirectory(atPath: root)
             .filter { path in

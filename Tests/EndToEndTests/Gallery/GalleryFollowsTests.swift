@@ -9,7 +9,7 @@ struct GalleryFollowsTests {
     private func full(_ days: Int = 4, settings: [String] = []) async throws -> Program {
         let program = try Program(ServedDays.last(days))
         let ended = try await program.start(["sync", "--create", "--quiet", "--history", "\(days)"] + settings).end()
-        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
+        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.lastWords)") }
         return program
     }
 

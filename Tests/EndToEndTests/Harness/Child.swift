@@ -14,6 +14,11 @@ final class Child: Sendable {
         var errors: String
 
         var wasKilled: Bool { code == 128 + SIGKILL }
+
+        /// What it said of its end: its errors, else its last lines.
+        var lastWords: String {
+            errors.isEmpty ? output.split(separator: "\n").suffix(4).joined(separator: "\n") : errors
+        }
     }
 
     let pid: pid_t

@@ -74,7 +74,7 @@ final class Program: Sendable {
             arguments, adding: ["LD_PRELOAD": Self.crashLibrary ?? "", "CRASH_COUNT": file]
         ).end()
         guard codes.contains(ended.code) else {
-            throw HarnessError("the measured run ended with \(ended.code): \(ended.errors)")
+            throw HarnessError("the measured run ended with \(ended.code): \(ended.lastWords)")
         }
         let numbers = try String(contentsOfFile: file, encoding: .utf8).split(separator: #/\s/#).compactMap { Int($0) }
         guard numbers.count == 2 else { throw HarnessError("nothing was measured") }

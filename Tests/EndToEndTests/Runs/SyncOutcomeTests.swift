@@ -7,7 +7,7 @@ import Testing
     private func mirror(_ days: Int = 5, upTo ago: Int = 0) async throws -> Program {
         let program = try Program(ServedDays.last(days, upTo: ago))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days + ago)")
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         return program
     }
 

@@ -8,7 +8,7 @@ import Testing
     private func daemon(_ days: Int = 4) async throws -> RunningDaemon {
         let program = try Program(ServedDays.last(days))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days - 1)")
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         return try await RunningDaemon(program, adding: ["APOD_MIRROR_HISTORY": "\(days - 1)"])
     }
 

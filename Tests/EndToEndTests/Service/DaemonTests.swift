@@ -10,7 +10,7 @@ import Testing
         let program = try Program(ServedDays.last(days))
         program.server.stop()
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")
-        guard made.code == 69 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 69 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         // That nobody was there is remembered for some minutes; here it is to begin anew.
         try? FileManager.default.removeItem(atPath: program.root + "/.apod-mirror/schedule.json")
         try program.server.start()
@@ -20,7 +20,7 @@ import Testing
     private func full(_ days: Int = 4) async throws -> Program {
         let program = try Program(ServedDays.last(days))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         return program
     }
 

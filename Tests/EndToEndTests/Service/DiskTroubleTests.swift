@@ -11,7 +11,7 @@ import Testing
         let program = try Program(ServedDays.last(3))
         let made = try await program.run(
             "sync", "--create", "--quiet", "--history", "3", "--min-free-bytes", "0", "--mirror", disk.path + "/APOD")
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         return program
     }
 

@@ -9,7 +9,7 @@ import Testing
     private func mirror(_ days: Int = 5) async throws -> Program {
         let program = try Program(ServedDays.last(days))
         let made = try await program.run("sync", "--create", "--quiet", "--history", "\(days)")
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         return program
     }
 
@@ -92,7 +92,7 @@ import Testing
         let program = try Program(ServedDays.last(3))
         let place = ["APOD_MIRROR_MIRROR": disk.path + "/APOD", "APOD_MIRROR_MIN_FREE_BYTES": "0"]
         let made = try await program.run("sync", "--create", "--quiet", "--history", "3", adding: place)
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         let trace = program.folder + "/trace"
         let strace = [
             "/usr/bin/strace", "-D", "-f", "-qq", "-e", "trace=renameat,renameat2,openat,openat2,fstatfs", "-o", trace,

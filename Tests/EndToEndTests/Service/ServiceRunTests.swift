@@ -10,7 +10,7 @@ import Testing
     private func running(_ bench: ServiceBench) async throws -> SampleNASA {
         let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
         let ended = try await bench.setUp("anna", "--mirror", Self.mirror)
-        guard ended.code == 0 else { throw HarnessError("setup ended with \(ended.code): \(ended.errors)") }
+        guard ended.code == 0 else { throw HarnessError("setup ended with \(ended.code): \(ended.lastWords)") }
         _ = try await bench.picture(of: ServedDays.ago(2), in: Self.mirror)
         return server
     }

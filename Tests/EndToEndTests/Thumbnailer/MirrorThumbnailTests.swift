@@ -10,6 +10,7 @@ struct MirrorThumbnailTests {
     private func program(_ days: Int, _ change: (SampleNASA) throws -> Void = { _ in }) async throws -> Program {
         let program = try Program(ServedDays.last(days, .varied))
         try change(program.server)
+        program.server.paint()
         try await sync(program, "--create")
         return program
     }
@@ -17,7 +18,7 @@ struct MirrorThumbnailTests {
     private func sync(_ program: Program, _ words: String...) async throws {
         let days = program.server.dates.count
         let ended = try await program.start(["sync", "--history", "\(days)"] + words).end()
-        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
+        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.lastWords)") }
     }
 
     private func show(_ format: PictureFormat, width: Int, height: Int, _ server: SampleNASA) throws {

@@ -23,7 +23,7 @@ struct ReturnedThumbnailTests {
     init() async throws {
         program = try Program(ServedDays.last(3))
         let ended = try await program.run("sync", "--create", "--quiet", "--history", "3")
-        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
+        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.lastWords)") }
         archive = try await Archive.open(program.root)
         day = try #require(Day(ServedDays.ago(1)))
         month = "\(program.root)/\(Tree.monthPath(day))"

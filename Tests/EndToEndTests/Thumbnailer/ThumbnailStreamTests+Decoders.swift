@@ -137,6 +137,6 @@ extension ThumbnailStreamTests {
                     atPath: "\(program.root)/\(ThumbnailSize.small.path(day))")
             }
         }
-        #expect(numbers(program).count == 2)
+        #expect(decoders(program).count == 2)
     }
 }

@@ -19,9 +19,10 @@ struct ThumbnailStreamTests {
     /// A mirror of so many days that has no thumbnails yet.
     func mirror(_ days: Int, isVaried: Bool = false) async throws -> (Program, Archive) {
         let program = try Program(ServedDays.last(days, isVaried ? .varied : .small))
+        program.server.paint()
         let ended = try await program.run(
             "sync", "--create", "--quiet", "--history", "\(days)", "--thumbnails", "false", "--gallery", "false")
-        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.errors)") }
+        guard ended.code == 0 else { throw HarnessError("the sync ended with \(ended.code): \(ended.lastWords)") }
         return (program, try await Archive.open(program.root))
     }
 
@@ -45,15 +46,17 @@ struct ThumbnailStreamTests {
         }
     }
 
-    /// A decoder that notes its number and then does what the lines say: `$real` is the real one, and `at_picture` one that
-    /// does something else when it is handed a picture.
+    /// A decoder that notes its number and its start, and then does what the lines say: `$real` is the real one, and
+    /// `at_picture` one that does something else when it is handed a picture.
     func decoder(_ program: Program, _ lines: String) throws -> String {
         let path = program.folder + "/decoder"
         let script = """
             #!/bin/sh
             real='\(Program.thumbnailer)'
             cd '\(program.folder)'
-            echo $$ >>numbers
+            read -r words </proc/$$/stat
+            set -- $words
+            echo "$$ ${22}" >>numbers
             at_picture() {
                 exec python3 -c "import os, socket, time
             end = socket.socket(fileno=0); end.send(b'ready'); end.recv(99); $1"
@@ -66,14 +69,19 @@ struct ThumbnailStreamTests {
         return path
     }
 
-    func numbers(_ program: Program) -> [Int32] {
+    /// The number and the start of each decoder, as the kernel writes both.
+    func decoders(_ program: Program) -> [[Substring]] {
         let text = try? String(contentsOfFile: program.folder + "/numbers", encoding: .utf8)
-        return (text ?? "").split(separator: "\n").compactMap { Int32($0) }
+        return (text ?? "").split(separator: "\n").map { $0.split(separator: " ") }
     }
 
-    /// Whether all decoders are gone, and nobody has to wait for them any more.
+    /// Whether all decoders are gone, and nobody has to wait for them any more. Others may have their numbers by now.
     func areGone(_ program: Program) -> Bool {
-        numbers(program).allSatisfy { kill($0, 0) != 0 && errno == ESRCH }
+        decoders(program).allSatisfy { decoder in
+            let facts = try? String(contentsOfFile: "/proc/\(decoder[0])/stat", encoding: .utf8)
+            let words = facts?.split(separator: ")").last?.split(separator: " ") ?? []
+            return words.count < 20 || words[19] != decoder[1]
+        }
     }
 
     @Test func `each day is answered once, whatever becomes of the others`() async throws {
@@ -171,9 +179,9 @@ struct ThumbnailStreamTests {
         }
         #expect(first != nil)
         #expect(areGone(program))
-        let before = numbers(program).count
+        let before = decoders(program).count
         let task = Task { try await all(days, hanging) }
-        try await eventually("the decoders of the second") { numbers(program).count == before + 2 }
+        try await eventually("the decoders of the second") { decoders(program).count == before + 2 }
         task.cancel()
         _ = await task.result
         #expect(areGone(program))

@@ -52,7 +52,7 @@ final class LossBench: @unchecked Sendable {
 
     func run(_ words: String...) async throws {
         let ended = try await start(words, [:]).end()
-        guard ended.code == 0 else { throw HarnessError("\(words) ended with \(ended.code): \(ended.errors)") }
+        guard ended.code == 0 else { throw HarnessError("\(words) ended with \(ended.code): \(ended.lastWords)") }
     }
 
     private func start(_ words: [String], by runner: [String] = [], _ variables: [String: String]) throws -> Child {
@@ -92,7 +92,7 @@ final class LossBench: @unchecked Sendable {
         let isNew = ended.code == 128 + SIGTERM
         if mayBeDead, ended.wasKilled || isNew { return false }
         guard ended.code == 0 || isNew else {
-            throw HarnessError("the keeper ended with \(ended.code): \(ended.errors)")
+            throw HarnessError("the keeper ended with \(ended.code): \(ended.lastWords)")
         }
         return true
     }

@@ -101,7 +101,7 @@ import Testing
         let program = try Program(ServedDays.last(Self.count + 1))
         let words = ["sync", "--create", "--quiet", "--history", "\(Self.count + 1)"]
         let made = try await program.start(words, adding: Self.settings).end()
-        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.errors)") }
+        guard made.code == 0 else { throw HarnessError("the sync ended with \(made.code): \(made.lastWords)") }
         for ago in 0..<Self.count { try await link(ServedDays.ago(ago), program) }
         #expect(try await program.run("sync", "--quiet", adding: Self.settings).code == 0)
         #expect(try vault(program).count == 3 * Self.count)
