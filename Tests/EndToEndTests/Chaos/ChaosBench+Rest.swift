@@ -1,5 +1,9 @@
+import Days
 import Foundation
 import SampleNASA
+import Testing
+
+@testable import MirrorTree
 
 // When the storm is over.
 
@@ -51,10 +55,15 @@ extension ChaosBench {
         return ended
     }
 
-    /// All months go, and NASA with them: what was a favorite comes back from the vault, byte for byte.
+    /// All months go, and NASA with them: what was a favorite comes back as the vault had it, byte for byte.
     func loseMonths() async throws {
         tell("nothing but favorites")
-        let before = try await favoritePictures()
+        let (before, kept) = try await favoritePictures()
+        // A picture that may still give way does not take the place of the one that was the favorite's before.
+        let notes = try Tree.open(root).dayNotes
+        for (day, sum) in before where try kept[day] != sum && !notes.isNotedProvisional(#require(Day(day))) {
+            problems.append("\(day) has another picture in the vault")
+        }
         program.server.setFault(.resets, for: .everything)
         defer { program.server.clearFaults() }
         model.doubtHiding(of: Array(model.hidden.keys))
@@ -62,21 +71,24 @@ extension ChaosBench {
         var missing = Set(before.keys)
         do {
             try await settle("favorites from the vault", every: .milliseconds(500)) {
-                missing = Set(before.keys).subtracting(pictures)
+                missing = Set(before.keys).subtracting(pictures.compactMap(Self.day))
                 return missing.isEmpty
             }
         } catch { problems += missing.map { "\($0) did not come back from the vault" } }
-        let after = try await favoritePictures()
-        for (path, sum) in before where after[path].map({ $0 != sum }) ?? false {
-            problems.append("\(path) came back from the vault with other bytes")
+        for (day, sum) in try await favoritePictures().months where before[day] != nil && kept[day] != sum {
+            problems.append("\(day) came back from the vault with other bytes")
         }
     }
 
-    /// Of favorites, with the sums of their bytes.
-    private func favoritePictures() async throws -> [String: String] {
+    /// The sums of favorites' pictures, in their months and in the vault.
+    private func favoritePictures() async throws -> (months: [String: String], vault: [String: String]) {
         let days = try FavoritesFile(root: root).favorites.keys
         let files = try await MirrorFiles(program)
-        return Dictionary(files.visible.filter { days.contains($0.day) }.map { ($0.path, $0.sha256) }) { $1 }
+        let vault = files.files.values.filter { $0.folder == ".apod-mirror/vault" && $0.suffix != "json" }
+        func sums(_ files: [MirrorFiles.File]) -> [String: String] {
+            Dictionary(files.filter { days.contains($0.day) }.map { ($0.day, $0.sha256) }) { $1 }
+        }
+        return (sums(files.visible), sums(vault))
     }
 
     private func settleFavorites() async throws {
