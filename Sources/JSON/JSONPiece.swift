@@ -1,5 +1,3 @@
-internal import FoundationEssentials
-
 /// JSON, written key by key. It is ASCII only, so that it reads the same in any encoding that a page or a server
 /// declares, and takes a browser one byte a letter; and it has no `<`, so that it cannot end a script around it.
 public struct JSONPiece: Sendable {
@@ -62,19 +60,5 @@ public struct JSONPiece: Sendable {
         let digits = Array("0123456789abcdef".utf8)
         bytes += "\\u".utf8
         for shift in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift) & 15]) }
-    }
-}
-
-/// The format of every JSON file of the mirror: sorted keys, one a line, slashes unescaped, a newline at the end.
-public enum JSONFile {
-    public static func encode(_ value: some Encodable) throws -> [UInt8] {
-        let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        return Array(try encoder.encode(value)) + [UInt8(ascii: "\n")]
-    }
-
-    /// Decodes files that are read now and then; days, favorites and NASA's answers are read with ``JSONReader``.
-    public static func decode<Value: Decodable>(_ type: Value.Type, from bytes: [UInt8]) throws -> Value {
-        try JSONDecoder().decode(type, from: Data(bytes))
     }
 }

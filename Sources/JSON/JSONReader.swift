@@ -43,7 +43,7 @@ public struct JSONReader {
 
     private static let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     /// The greatest depth; deeper JSON is an attempt to exhaust the stack.
-    private static let deepest = 512
+    static let deepest = 512
 }
 
 /// Bytes that are no JSON, or not of the expected shape.
@@ -265,7 +265,7 @@ extension JSONReader {
     }
 
     /// Reads a number as it is written.
-    private mutating func numeral() throws(NotJSON) -> String {
+    mutating func numeral() throws(NotJSON) -> String {
         skipSpace()
         let begin = next
         _ = take("-")
