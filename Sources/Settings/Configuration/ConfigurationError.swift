@@ -4,10 +4,10 @@ internal import Words
 package enum ConfigurationError {
     case missing(file: String)
     case unreadable(file: String, reason: String)
-    /// `line` is the first that is not part of a valid beginning.
+    /// `line` is the first that does not fit; `nil` where the text ends too early.
     case notJSON5(file: String, line: Int?)
     case notAnObject(file: String)
-    case unknownKey(String, file: String, line: Int?)
+    case unknownKey(String, file: String, line: Int)
     case repeatedKey(String, file: String, lines: [Int])
     case unknownVariable(String)
     case badVariable(String, value: String, allowed: String)
@@ -40,7 +40,7 @@ extension ConfigurationError: CustomStringConvertible {
         case .notJSON5(let file, nil): "\(file) is not valid JSON5."
         case .notAnObject(let file): "\(file) must hold settings between braces, such as { keep: \"forever\" }."
         case .unknownKey(let key, let file, let line):
-            "\(place(file, line)): there is no setting \(key). "
+            "\(file), line \(line): there is no setting \(key). "
                 + suggestion(key, Setting.all.map(\.key), otherwise: "Settings are")
         case .repeatedKey(let key, let file, let lines):
             "\(file) sets \(key) more than once, in lines \(lines.map(String.init).joined(separator: " and "))."
@@ -59,10 +59,6 @@ extension ConfigurationError: CustomStringConvertible {
         case .noHome:
             "There is no home folder to find the pictures folder in; name the mirror's folder with --mirror DIR."
         }
-    }
-
-    private func place(_ file: String, _ line: Int?) -> String {
-        line.map { "\(file), line \($0)" } ?? file
     }
 
     private func suggestion(_ word: String, _ known: [String], otherwise: String) -> String {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Glibc
 internal import Words
 
@@ -6,7 +5,7 @@ internal import Words
 package struct ConfigurationFile: Sendable {
     let path: String
     /// The settings that the file has, in the order of the table.
-    package let values: [(setting: Setting, value: JSON5Value, line: Int?)]
+    package let values: [(setting: Setting, value: JSON5Value, line: Int)]
 
     /// `nil` when there is no such file.
     init?(path: String) throws(ConfigurationError) {
@@ -15,44 +14,21 @@ package struct ConfigurationFile: Sendable {
     }
 
     package init(path: String, text: String) throws(ConfigurationError) {
-        guard let value = decoded(text) else {
-            throw .notJSON5(file: path, line: firstLineThatDoesNotFit(text))
-        }
-        guard case .object(let object) = value else { throw .notAnObject(file: path) }
-        let keys = JSON5Keys(of: text)
-        for key in object.keys.sorted() {
-            let lines = keys.lines(of: key)
-            guard Setting.all.contains(where: { $0.key == key }) else {
-                throw .unknownKey(key, file: path, line: lines.first)
+        let read: [JSON5Reader.Member]?
+        do { read = try JSON5Reader.members(of: text) } catch { throw .notJSON5(file: path, line: error.line) }
+        guard let members = read else { throw .notAnObject(file: path) }
+        for member in members {
+            guard Setting.all.contains(where: { $0.key == member.key }) else {
+                throw .unknownKey(member.key, file: path, line: member.line)
             }
-            // The decoder silently keeps one of several values of a key.
-            if lines.count > 1 { throw .repeatedKey(key, file: path, lines: lines) }
+            let lines = members.filter { $0.key == member.key }.map(\.line)
+            if lines.count > 1 { throw .repeatedKey(member.key, file: path, lines: lines) }
         }
         self.path = path
         values = Setting.all.compactMap { setting in
-            object[setting.key].map { (setting, $0, keys.lines(of: setting.key).first) }
+            members.first { $0.key == setting.key }.map { (setting, $0.value, $0.line) }
         }
     }
-}
-
-/// Text without any value, say a file whose every line is a comment, sets nothing.
-private func decoded(_ text: String) -> JSON5Value? {
-    let decoder = JSONDecoder()
-    decoder.allowsJSON5 = true
-    func value(_ text: String) -> JSON5Value? {
-        try? decoder.decode(JSON5Value.self, from: Data(text.utf8))
-    }
-    return value(text) ?? value(text + "\n{}")
-}
-
-/// The decoder does not say where it stumbled. In a file with a setting a line, the longest beginning that makes an
-/// object once it is closed ends just before the mistake.
-private func firstLineThatDoesNotFit(_ text: String) -> Int? {
-    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard lines.count <= 1_000 else { return nil }
-    let sound = lines.indices.last { decoded(lines[...$0].joined(separator: "\n") + "\n}") != nil }
-    let next = sound.map { $0 + 1 } ?? 0
-    return lines[next...].firstIndex { !$0.allSatisfy(\.isWhitespace) }.map { $0 + 1 }
 }
 
 // MARK: - A file's text

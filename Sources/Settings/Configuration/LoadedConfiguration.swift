@@ -30,8 +30,7 @@ package struct LoadedConfiguration: Sendable {
         return { [file] source in
             let line = "source: \"\(source)\""
             return switch origin {
-            case .file(let file, let number?): "write \(line) in line \(number) of \(file)"
-            case .file(let file, nil): "write \(line) in \(file)"
+            case .file(let file, let number): "write \(line) in line \(number) of \(file)"
             case .environment: "set \(Setting.variablePrefix)SOURCE to \(source)"
             case .commandLine: "use --source \(source.shellWord)"
             case .builtIn: "write \(line) into \(file ?? "the settings")"
@@ -62,7 +61,7 @@ package struct LoadedConfiguration: Sendable {
 /// The place that a setting's value came from.
 package enum Origin: Equatable, Sendable {
     case builtIn
-    case file(String, line: Int?)
+    case file(String, line: Int)
     case environment
     case commandLine
 }
@@ -82,8 +81,7 @@ extension Origin {
     func name(of setting: Setting) -> String {
         switch self {
         case .builtIn: setting.key
-        case .file(let file, let line?): "\(file), line \(line): \(setting.key)"
-        case .file(let file, nil): "\(file): \(setting.key)"
+        case .file(let file, let line): "\(file), line \(line): \(setting.key)"
         case .environment: "the environment variable \(setting.variable)"
         case .commandLine: setting.option
         }
