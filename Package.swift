@@ -29,7 +29,7 @@ let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
 // see the runtime hand them to a task, and reports a race.
 let fastReaders = Context.environment["APOD_SANITIZER"] == nil ? fast : strict
 
-// lld links in a third of the time, and without the warning that the default linker has about Foundation's own code.
+// lld links in a third of the time.
 let linking: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(configuration: .release))]
 
 /// The tests of a module: only they see into it, and into the other modules that they name.

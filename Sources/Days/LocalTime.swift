@@ -1,4 +1,3 @@
-internal import FoundationEssentials
 internal import Glibc
 
 /// Time as clocks on the wall show it: the owner's, or those on the US East coast.
@@ -17,7 +16,16 @@ public struct LocalTime: Sendable {
     /// zone file is read, so a change of the law arrives with the system's updates, and only once: a process that
     /// answers strangers opens nothing but the mirror.
     public static let eastern = eastern(
-        zoneFile: (try? Data(contentsOf: URL(filePath: "/usr/share/zoneinfo/America/New_York"))).map { Array($0) })
+        zoneFile: contents(ofFile: "/usr/share/zoneinfo/America/New_York"))
+
+    /// The first 64 kB of a file, which is more than any zone has; `nil` where there is none.
+    private static func contents(ofFile path: String) -> [UInt8]? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        return [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+            count = fread(buffer.baseAddress, 1, buffer.count, file)
+        }
+    }
 
     /// The time by a zone file's content, and by the rule in force since 2007 where that is missing or damaged.
     static func eastern(zoneFile: [UInt8]?) -> LocalTime {

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import Days
 internal import Hashing
 
 /// The style and script of the pages, and the name of their version.
@@ -24,7 +24,7 @@ public enum GalleryAssets {
         private static func hash(_ bytes: [UInt8]) -> String {
             let digits = Array(SHA256.hash(bytes).utf8).map { $0 > 0x39 ? $0 - 0x57 : $0 - 0x30 }
             let digest = stride(from: 0, to: digits.count, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
-            return "sha256-\(Data(digest).base64EncodedString())"
+            return "sha256-\(Base64.text(digest))"
         }
     }
 

@@ -2,7 +2,6 @@ package import Archive
 internal import Belief
 internal import Days
 package import Folder
-internal import FoundationEssentials
 package import MirrorTree
 package import NASA
 package import Pictures

@@ -1,6 +1,5 @@
 package import Days
 package import Folder
-internal import FoundationEssentials
 internal import Glibc
 internal import Hashing
 internal import JSON
@@ -37,7 +36,7 @@ package enum RootCreation {
         let own = try root.makeFolder(Tree.own)
         let saver = Saver(through: try own.makeFolder("incoming"))
         let identity = MirrorIdentity(
-            id: UUID().uuidString.lowercased(), start: min(start, oldest ?? start), isProvisional: true)
+            id: newID(), start: min(start, oldest ?? start), isProvisional: true)
         let favorites = try root.makeFolder(Tree.favorites)
         // Whatever comes into a new mirror is read by this program, and need not be read anew.
         if names.isEmpty { try saver.save(JSONFile.encode(ReadingState.done), as: ReadingState.name, in: own) }
@@ -46,6 +45,15 @@ package enum RootCreation {
             try FavoritesBeginning.write(favorites, root, saver)
         }
         return names.isEmpty ? .made : .restored
+    }
+
+    /// A random UUID: version 4 of RFC 9562.
+    private static func newID() -> String {
+        (0..<32).reduce(into: "") { text, place in
+            if [8, 12, 16, 20].contains(place) { text += "-" }
+            let digit = Int.random(in: 0..<16)
+            text += String(place == 12 ? 4 : place == 16 ? 8 | digit & 3 : digit, radix: 16)
+        }
     }
 
     /// Whether a fresh disk or a file manager leaves this name in a folder that its owner calls empty.

@@ -1,6 +1,5 @@
 package import Days
 package import Folder
-internal import FoundationEssentials
 internal import JSON
 internal import Settings
 

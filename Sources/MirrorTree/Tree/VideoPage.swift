@@ -1,6 +1,5 @@
 package import Days
 package import Folder
-internal import FoundationEssentials
 internal import Markup
 internal import Pictures
 internal import Words
@@ -29,9 +28,9 @@ package enum VideoPage {
             let type = Self.types.first(where: { page[start..<comma].elementsEqual($0.utf8) }),
             case let first = comma + Self.encoding.count,
             let end = page[first...].firstIndex(of: UInt8(ascii: "\"")),
-            let data = Data(base64Encoded: Data(page[first..<end]))
+            let bytes = Base64.bytes(page[first..<end])
         else { return nil }
-        return Poster(type: type, bytes: Array(data))
+        return Poster(type: type, bytes: bytes)
     }
 
     package static func poster(in page: OpenFile) throws -> Poster? {
@@ -47,7 +46,7 @@ package enum VideoPage {
         let (title, mirror) = (metadata.title.escapedForHTML, metadata.mirror)
         let link = address ?? mirror.page
         let picture = poster.map {
-            #"<img src="data:\#($0.type.escapedForHTML);base64,\#(Data($0.bytes).base64EncodedString())" alt="\#((mirror.alt ?? metadata.title).escapedForHTML)">"#
+            #"<img src="data:\#($0.type.escapedForHTML);base64,\#(Base64.text($0.bytes))" alt="\#((mirror.alt ?? metadata.title).escapedForHTML)">"#
         }
         let lead = [picture, link.map { _ in address == nil ? "See it at NASA" : "Watch the video" }]
             .compactMap { $0 }.joined(separator: "\n<br>")

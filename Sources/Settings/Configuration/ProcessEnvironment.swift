@@ -1,4 +1,4 @@
-import FoundationEssentials
+internal import Glibc
 
 /// The surroundings of the process that settings depend on.
 package struct ProcessEnvironment: Sendable {
@@ -28,12 +28,31 @@ package struct ProcessEnvironment: Sendable {
     package static let machineSettings = "/etc/apod-mirror"
 
     package static func ofProcess() -> ProcessEnvironment {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = environmentOfProcess
         let entry = UserAccount.ofProcess()
         return ProcessEnvironment(
             environment: environment, home: home(environment: environment, passwd: entry?.home), user: entry?.name,
-            workingDirectory: FileManager.default.currentDirectoryPath,
+            workingDirectory: workingDirectoryOfProcess,
             words: Array(CommandLine.arguments.dropFirst()))
+    }
+
+    private static var environmentOfProcess: [String: String] {
+        var (environment, next) = ([String: String](), environ)
+        while let entry = next.pointee {
+            let text = String(cString: entry).utf8
+            if let end = text.firstIndex(of: UInt8(ascii: "=")) {
+                environment[String(Substring(text[..<end]))] = String(Substring(text[end...].dropFirst()))
+            }
+            next += 1
+        }
+        return environment
+    }
+
+    /// Empty where the folder was removed.
+    private static var workingDirectoryOfProcess: String {
+        guard let path = getcwd(nil, 0) else { return "" }
+        defer { free(path) }
+        return String(cString: path)
     }
 
     /// `HOME` when it is a path from `/`, else the passwd entry's.
