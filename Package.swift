@@ -99,7 +99,7 @@ let package = Package(
             name: "Store",
             dependencies: [
                 "Belief", "Days", "Folder", "Hashing", "JSON", "MirrorTree", "NASA", "Pages", "Pictures", "Settings",
-                "Transfer",
+                "Transfer", "Words",
             ],
             swiftSettings: strict + shared),
         // From a link in favorites/ to the record, and the second copies.
@@ -148,7 +148,7 @@ let package = Package(
             swiftSettings: strict + shared),
         .target(
             name: "Wallpaper",
-            dependencies: ["Days", "Folder", "JSON", "MirrorTree", "Pages", "Settings"],
+            dependencies: ["Days", "Folder", "JSON", "MirrorTree", "Pages", "Settings", "Words"],
             swiftSettings: strict + shared),
         // The tick: what NASA has, into the archive.
         .target(

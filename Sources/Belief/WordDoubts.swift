@@ -62,7 +62,9 @@ package enum WordDoubts {
     }
 
     private static func tags(in text: String) -> Int {
-        ["</", "<a ", "<br", "<p>"].reduce(0) { $0 + text.ranges(of: $1).count }
+        text.utf8.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst().count { behind in
+            ["/", "a ", "br", "p>"].contains { behind.starts(with: $0.utf8) }
+        }
     }
 
     private static func entities(in text: String) -> Int {

@@ -1,3 +1,5 @@
+internal import Words
+
 /// Agencies that publish pictures for everybody's use, and so claim no rights even without a label.
 public enum Agency {
     /// The agencies' names in lower case. Space agencies and observatories give their pictures free for a mention: NASA

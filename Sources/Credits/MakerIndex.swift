@@ -1,5 +1,6 @@
 public import Days
 @_spi(_Unicode) internal import Swift
+internal import Words
 
 /// A person, a group or an institute that credits name as a maker of pictures.
 public struct Maker: Equatable, Sendable {
@@ -73,7 +74,7 @@ public struct MakerIndex: Equatable, Sendable {
         return makers.filter { maker in
             ([maker.name] + maker.otherNames).contains { name in
                 let text = NameKey(name).text
-                return parts.allSatisfy { text.contains($0) }
+                return parts.allSatisfy { text.contains(words: String($0)) }
             }
         }
     }

@@ -68,9 +68,9 @@ public struct OpenLicense: Equatable, Sendable {
     private init?(spelled rest: Substring) {
         let words = rest.prefix(60).filter { $0 != "-" && $0 != " " }
         var kind = "by"
-        if words.contains("noncommercial") { kind += "-nc" }
-        if words.contains("sharealike") { kind += "-sa" }
-        if words.contains("noderiv") { kind += "-nd" }
+        if words.contains(words: "noncommercial") { kind += "-nc" }
+        if words.contains(words: "sharealike") { kind += "-sa" }
+        if words.contains(words: "noderiv") { kind += "-nd" }
         guard Self.kinds.contains(kind) else { return nil }
         self.init(kind: kind, version: Self.firstVersion(in: rest.drop { !$0.isNumber && $0 != ")" && $0 != ";" }))
     }

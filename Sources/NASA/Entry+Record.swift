@@ -43,8 +43,7 @@ extension Entry {
     package mutating func cut(_ notice: Notice) {
         let story = notice.cutOff(explanation)
         guard story != explanation else { return }
-        if let html = explanationHTML, let range = explanation.firstRange(of: story) {
-            let start = explanation.utf8.distance(from: explanation.startIndex, to: range.lowerBound)
+        if let html = explanationHTML, let start = explanation.offset(of: story) {
             let fragment = Fragment(html).prefix(upTo: start + story.utf8.count).suffix(from: start)
             explanationHTML = fragment.safeHTML().nilIfEmpty
         }

@@ -1,6 +1,7 @@
 internal import Credits
 public import Days
 public import Sky
+internal import Words
 
 /// The data of one day that the pages show.
 public struct GalleryDay: Equatable, Sendable {
@@ -108,7 +109,7 @@ public struct Waiting: Equatable, Sendable {
     }
 
     private var cause: String {
-        func says(_ words: String...) -> Bool { words.contains { reason.contains($0) } }
+        func says(_ words: String...) -> Bool { words.contains { reason.contains(words: $0) } }
         if says("status 404", "status 410") { return "NASA’s server does not have this picture yet." }
         if says("cannot be reached", "did not answer") { return "NASA’s server could not be reached." }
         if says("broke off", "ended after", "ended early", "was not done", "sent less") {

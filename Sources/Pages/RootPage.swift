@@ -22,11 +22,11 @@ public struct RootPage {
     /// another version has made.
     public static func starred(_ page: [UInt8], token: String) -> [UInt8]? {
         let former = GalleryAssets.meta(policy: policy).bytes
-        guard let place = page.prefix(Self.mostHead).firstRange(of: former) else { return nil }
+        guard let start = Array(page.prefix(Self.mostHead)).offset(of: former) else { return nil }
         var meta = GalleryAssets.meta(policy: starredPolicy)
         meta += "<meta name=\"star\" content=\"\(token)\">\n"
         var starred = page
-        starred.replaceSubrange(place, with: meta.bytes)
+        starred.replaceSubrange(start..<start + former.count, with: meta.bytes)
         return starred
     }
 

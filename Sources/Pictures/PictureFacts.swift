@@ -87,7 +87,9 @@ extension PictureFacts {
     }
 
     private static func looksLikeMarkup(_ head: [UInt8]) -> Bool {
-        let text = String(decoding: head, as: UTF8.self).lowercased()
-        return text.contains("<html") || text.contains("<!doctype") || text.contains("<head")
+        let text = String(decoding: head, as: UTF8.self).lowercased().utf8
+        return text.split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false).dropFirst().contains { tag in
+            ["html", "!doctype", "head"].contains { tag.starts(with: $0.utf8) }
+        }
     }
 }

@@ -1,3 +1,5 @@
+internal import Words
+
 /// The parts of a service: everything that `setup` writes comes from this one value. Pure.
 package struct ServicePlan: Equatable, Sendable {
     var scope: ServiceScope

@@ -1,4 +1,5 @@
 internal import Settings
+internal import Words
 
 /// Has a user's desktop follow the day's picture, or ends that.
 struct WallpaperSetup {

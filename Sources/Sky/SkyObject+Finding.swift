@@ -169,8 +169,9 @@ private struct Finder {
 
 extension StringProtocol {
     fileprivate func range(of words: String) -> Range<Index>? {
-        let mine = utf8
-        return mine.firstRange(of: words.utf8)
+        let (mine, wanted) = (utf8, words.utf8)
+        let start = mine.indices.first { mine[$0] == wanted.first && mine[$0...].starts(with: wanted) }
+        return start.map { $0..<mine.index($0, offsetBy: wanted.count) }
     }
 }
 

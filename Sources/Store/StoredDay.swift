@@ -1,6 +1,7 @@
 package import Days
 package import Folder
 package import MirrorTree
+internal import Words
 
 /// A day as it stands in its month. A change of the day is judged on this value and carries it along; the store refuses
 /// the change when the day has changed since.
@@ -45,7 +46,7 @@ package struct StoredDay: Sendable {
     /// Whether the owner hid the day. A JSON that cannot be read may still say so; nothing else does.
     package var isHidden: Bool {
         if let metadata { return metadata.mirror.state == .hidden }
-        return String(decoding: json ?? [], as: UTF8.self).contains(#""state" : "hidden""#)
+        return String(decoding: json ?? [], as: UTF8.self).contains(words: #""state" : "hidden""#)
     }
 
     /// Whether the JSON is not what was stored, so that its words are nobody's.

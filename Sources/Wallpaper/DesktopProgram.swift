@@ -1,6 +1,7 @@
 internal import Folder
 internal import Glibc
 package import Settings
+internal import Words
 
 /// A desktop's own command, run for the person whose desktop it is.
 package struct DesktopProgram {
@@ -38,7 +39,8 @@ package struct DesktopProgram {
     private func value(of name: String) throws -> String {
         do {
             return try run(desktop.reading(name))
-        } catch WallpaperError.refused(_, let reason) where desktop == .xfce && reason.contains("does not exist") {
+        } catch WallpaperError.refused(_, let reason) where desktop == .xfce && reason.contains(words: "does not exist")
+        {
             return ""
         }
     }

@@ -1,3 +1,5 @@
+internal import Words
+
 /// The completion of fish's command line.
 enum FishCompletion {
     static var text: String {

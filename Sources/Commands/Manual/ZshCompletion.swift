@@ -1,3 +1,5 @@
+internal import Words
+
 /// The completion of zsh's command line.
 enum ZshCompletion {
     static var text: String {

@@ -174,7 +174,10 @@ package actor Thumbnailer {
                     return .unreadable("the decoder made no picture of it")
                 }
             }
-            let complaint = answer.firstRange(of: " though ").map { printable(String(answer[$0.upperBound...])) }
+            let though = " though "
+            let complaint = answer.offset(of: though).map {
+                printable(String(decoding: answer.utf8.dropFirst($0 + though.utf8.count), as: UTF8.self))
+            }
             return .made(outputs, complaint: complaint)
         case "large": return .tooLarge
         default: return .unreadable(printable(words.dropFirst().joined(separator: " ")))

@@ -3,6 +3,7 @@ package import Folder
 internal import GalleryReading
 package import MirrorTree
 internal import Pages
+internal import Words
 
 // MARK: - Overdue and missing pages
 
@@ -69,7 +70,7 @@ extension GalleryWriter {
 
     func isOfThisVersion() throws -> Bool {
         let head = try tree.root.open(GalleryFile.page)?.read(1_024, at: 0) ?? []
-        return head.firstRange(of: Array(GalleryAssets.fingerprint.utf8)) != nil
+        return head.offset(of: Array(GalleryAssets.fingerprint.utf8)) != nil
     }
 }
 

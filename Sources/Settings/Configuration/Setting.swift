@@ -1,3 +1,5 @@
+internal import Words
+
 /// A row of the table of settings.
 ///
 /// Configuration files, environment variables, command-line options, help, `apod-mirror config` and the man pages all

@@ -68,7 +68,7 @@ extension Terminal {
     static func isUnicode(_ environment: [String: String]) -> Bool {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         guard let locale = locale?.lowercased() else { return false }
-        return locale.contains("utf-8") || locale.contains("utf8")
+        return locale.contains(words: "utf-8") || locale.contains(words: "utf8")
     }
 
     private static func kernelColumns(of descriptor: Int32) -> Int? {

@@ -17,7 +17,7 @@ import Testing
         // What those libraries need themselves is their system's business.
         let own = try await program.tool("readelf", ["--dynamic", "--wide", Program.binary])
         #expect(own.output.contains("libcurl-gnutls.so.4") && !own.output.contains("libssl"))
-        for word in ["icudt", "FoundationNetworking", "FoundationICU", "FoundationEssentials"] {
+        for word in ["icudt", "FoundationNetworking", "FoundationICU", "FoundationEssentials", "_RegexParser"] {
             let found = try await program.tool("grep", ["--count", "--text", "--fixed-strings", word, Program.binary])
             #expect(found.output == "0\n")
         }
