@@ -15,6 +15,8 @@ package final class DayStore {
     private var whole: Timestamp?
     /// Days that other files stand for since the last ``takeChanges()``.
     private var changed: Set<Day> = []
+    /// Months whose sums named what is there.
+    var soundSums: [String: SoundSums] = [:]
     /// Why work could not be finished, by month. Every pass tries it again.
     package var unfinished: [String: String] = [:]
 

@@ -30,6 +30,10 @@ package struct MonthSums {
 
     package func stored() throws -> Checksums? { try Checksums(in: place) }
 
+    var status: FileStatus? {
+        get throws { try place?.status(Checksums.file) }
+    }
+
     /// Whether the stored sums name these files and no other. Where there is nothing to name, no file is needed.
     func name(exactly files: [String]) throws -> Bool {
         try stored()?.name(exactly: files) ?? (files.isEmpty && place?.status(Checksums.file) == nil)
@@ -144,5 +148,17 @@ extension OpenFile {
     /// Whether the file has this SHA-256; `false` when the file cannot be read.
     package func hasSum(_ sum: String) -> Bool {
         (try? SHA256.hash(file: descriptor)) == sum
+    }
+}
+
+/// The sums of a month that named what is there, and the names that were there. While both are as they were, the sums are
+/// not read again: each pass would read those of thirty years.
+struct SoundSums: Equatable {
+    private let stamp: MonthStamp
+    private let sums: [FileStatus?]
+
+    init?(_ stamp: MonthStamp?, _ sums: [FileStatus?]) {
+        guard let stamp else { return nil }
+        (self.stamp, self.sums) = (stamp, sums)
     }
 }

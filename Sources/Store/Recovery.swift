@@ -142,7 +142,13 @@ package struct Recovery {
         for month in store.listing.months {
             do {
                 let sums = try sums(of: month)
-                if try !sums.isEmpty && sums.allSatisfy({ try $0.sums.name(exactly: $0.files) }) { continue }
+                let sound = SoundSums(store.listing.stamps[month], try sums.map { try $0.sums.status })
+                if sound != nil, sound == store.soundSums[month] { continue }
+                store.soundSums[month] = nil
+                if try !sums.isEmpty && sums.allSatisfy({ try $0.sums.name(exactly: $0.files()) }) {
+                    store.soundSums[month] = sound
+                    continue
+                }
                 let named = try sums.first?.sums.stored()?.sums ?? [:]
                 let unnamed = store.listing.summedNames(month).filter { named[$0] == nil }
                 odd[month] = Set(unnamed.compactMap { PictureName.day(of: FilePath($0)) })
@@ -154,17 +160,17 @@ package struct Recovery {
     }
 
     /// The sums of a month's pictures and records, and the files that each has to name; none where the month has no metadata.
-    private func sums(of month: String) throws -> [(sums: MonthSums, files: [String])] {
+    private func sums(of month: String) throws -> [(sums: MonthSums, files: () throws -> [String])] {
         guard let metadata = try tree.root.folder(Tree.monthPath(month).appending("metadata")) else { return [] }
-        return try MonthSums.both(of: metadata).map {
-            ($0, try $0.areOfRecords ? $0.recordNames() : store.listing.summedNames(month))
+        return try MonthSums.both(of: metadata).map { sums in
+            (sums, { try sums.areOfRecords ? sums.recordNames() : store.listing.summedNames(month) })
         }
     }
 
     private func mendSums(in months: Set<String>, comparing: Bool) {
         for month in months.sorted() {
             do {
-                for (sums, files) in try sums(of: month) { try mend(sums, naming: files, comparing: comparing) }
+                for (sums, files) in try sums(of: month) { try mend(sums, naming: files(), comparing: comparing) }
             } catch {
                 // The disk is full, or the month is closed: the sums come with the next pass.
                 recordFailure(error, month)
