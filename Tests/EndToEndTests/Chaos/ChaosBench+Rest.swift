@@ -26,6 +26,10 @@ extension ChaosBench {
         try await hand("rm -f .apod-mirror/schedule.json")
         try await hand(
             #"sed -i -z -E 's/"(absent|not_yet|reasons)" : \{[^}]*\}/"\1" : {}/g' .apod-mirror/days.json || true"#)
+        // The day is over, too, on which NASA changed a picture back and forth: what it says now is taken, and all is asked for.
+        try await hand(
+            #"sed -i -E 's/\?[0-9]{4}-[0-9]{2}-[0-9]{2}/?2000-01-01/g; "#
+                + #"s/("|\| )([0-9]+ [0-9]+ [0-9]+) [0-9]+ /\1\2 0 /g' .apod-mirror/days.json || true"#)
         try await hand("find .apod-mirror/incoming -name '*.part' -exec touch -d '8 days ago' {} +")
         try daemon.start()
         try await settle("a daemon that is ready") { daemon.isReady }

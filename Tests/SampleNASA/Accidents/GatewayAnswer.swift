@@ -50,9 +50,10 @@ public struct GatewayAnswer: Sendable, Hashable {
         return answer
     }
 
+    /// Like NASA's it has fewer pixels than any day's picture.
     private static let newsPicture: [UInt8] = {
         let picture = Picture(
-            file: "news-thumbnail.jpg", folder: "", format: .jpeg, width: 320, height: 180, bytes: 0)
+            file: "news-thumbnail.jpg", folder: "", format: .jpeg, width: 48, height: 27, bytes: 0)
         return Studio().original(picture, of: .beginning.advanced(by: -3))
     }()
 }

@@ -79,6 +79,8 @@ final class DaemonUnderTest {
     /// - Parameter course: where an accident of the whole server begins.
     func begin(_ row: AccidentRow, only date: String? = nil, _ course: Combination.Course) {
         guard let one = posts["\(newest)"] else { return }
+        // A clock that stops shows this moment, and not that of the test.
+        mirror.nasa.setClock(Int(mirror.clock.now.seconds))
         accident = (row, one, date)
         for date in mirror.nasa.dates { befall(date) }
         switch row.change {
