@@ -7,7 +7,8 @@ final class JSONEncoding: Encoder {
     private var shape = Shape.nothing
     fileprivate var elements: [JSONItem] = []
     fileprivate var members: [String: JSONItem] = [:]
-    private let parent: JSONEncoding?
+    /// A value holds those inside it, and these must not hold it: none of them would ever be freed.
+    private weak var parent: JSONEncoding?
     private let key: (any CodingKey)?
 
     init(in parent: JSONEncoding? = nil, at key: (any CodingKey)? = nil) {

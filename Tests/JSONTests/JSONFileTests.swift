@@ -89,6 +89,12 @@ import Testing
         }
     }
 
+    @Test func `nothing of what was written is kept`() throws {
+        let part = EncodedPart()
+        _ = try JSONFile.encode(["list": [part], "other": [part]])
+        #expect(part.encoder == nil)
+    }
+
     @Test func `values nested without end are refused`() throws {
         func nested(_ depth: Int) -> Anything { (0..<depth).reduce(.null) { value, _ in .list([value]) } }
         #expect(throws: EncodingError.self) { try JSONFile.encode(nested(300)) }

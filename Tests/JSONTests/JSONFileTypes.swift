@@ -157,3 +157,14 @@ enum Anything: Codable, Equatable {
         }
     }
 }
+
+/// Knows its last encoder, as long as anybody holds that.
+final class EncodedPart: Encodable {
+    private(set) weak var encoder: AnyObject?
+
+    func encode(to encoder: any Encoder) throws {
+        self.encoder = encoder as AnyObject
+        var value = encoder.singleValueContainer()
+        try value.encode(["deep": ["deeper": 1]])
+    }
+}
