@@ -31,7 +31,7 @@ enum JSONTree: JSONReadable {
     }
 }
 
-/// A value of a JSON file as a type decodes it. It is a class so that the path to it costs nothing until an error tells it.
+/// A value of a JSON file as a type decodes it. A class, so that the path to it costs nothing until an error tells it.
 final class JSONDecoding: Decoder {
     fileprivate let value: JSONTree
     private let parent: JSONDecoding?

@@ -1,6 +1,6 @@
 /// A value on its way into a JSON file, and the encoder that takes its content.
 ///
-/// It is a class because an `Encoder` hands out containers that are filled later, each of which knows where it belongs.
+/// A class, because an `Encoder` hands out containers that are filled later, each of which knows where it belongs.
 final class JSONEncoding: Encoder {
     private enum Shape { case nothing, single(JSONItem), list, object }
 

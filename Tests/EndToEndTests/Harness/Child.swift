@@ -15,7 +15,7 @@ final class Child: Sendable {
 
         var wasKilled: Bool { code == 128 + SIGKILL }
 
-        /// What it said of its end: its errors, else its last lines.
+        /// Its errors, which say why it ended; where there are none, the last lines of its output.
         var lastWords: String {
             errors.isEmpty ? output.split(separator: "\n").suffix(4).joined(separator: "\n") : errors
         }
