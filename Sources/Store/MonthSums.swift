@@ -30,8 +30,9 @@ package struct MonthSums {
 
     package func stored() throws -> Checksums? { try Checksums(in: place) }
 
-    var status: FileStatus? {
-        get throws { try place?.status(Checksums.file) }
+    /// The status of the file and of its folder, of which a month's stamp says nothing where it is that of the records.
+    var statuses: [FileStatus?] {
+        get throws { [try place?.status(), try place?.status(Checksums.file)] }
     }
 
     /// Whether the stored sums name these files and no other. Where there is nothing to name, no file is needed.

@@ -142,7 +142,7 @@ package struct Recovery {
         for month in store.listing.months {
             do {
                 let sums = try sums(of: month)
-                let sound = SoundSums(store.listing.stamps[month], try sums.map { try $0.sums.status })
+                let sound = SoundSums(store.listing.stamps[month], try sums.flatMap { try $0.sums.statuses })
                 if sound != nil, sound == store.soundSums[month] { continue }
                 store.soundSums[month] = nil
                 if try !sums.isEmpty && sums.allSatisfy({ try $0.sums.name(exactly: $0.files()) }) {

@@ -50,6 +50,32 @@ struct RecordTests {
         try mirror.expectSound()
     }
 
+    /// Sums that named what is there are not read again while nothing came or went.
+    @Test(arguments: ["sums of pictures", "sums of records", "a record"])
+    func `whatever a hand changes while the archive is open is seen`(what: String) async throws {
+        _ = try await archive.store(mirror.fetched(day, "Title", stars).with(record))
+        func odd() async throws -> Set<String> {
+            try await archive.perform { archive in
+                try archive.store.list()
+                return Set(try Recovery(archive.store).compareSums().keys)
+            }
+        }
+        // Until it has a stamp the month could have changed once more within a tick of the clock.
+        while try await archive.perform({ try $0.store.list().stamps["2026-11"] == nil }) {
+            try await Pause().wait(for: .milliseconds(100))
+        }
+        for _ in 0..<2 { #expect(try await odd() == []) }
+        if what == "a record" {
+            try mirror.remove("\(published)/2026-11-20.json")
+        } else {
+            let folder = what == "sums of records" ? published : "\(month)/metadata"
+            let file = try #require(FileHandle(forWritingAtPath: "\(mirror.root)/\(folder)/SHA256SUMS"))
+            try file.write(contentsOf: Data("torn".utf8))
+            try file.close()
+        }
+        for _ in 0..<2 { #expect(try await odd() == ["2026-11"]) }
+    }
+
     @Test func `a day that waits for its picture has its record, too, and keeps it when the picture comes`()
         async throws
     {
