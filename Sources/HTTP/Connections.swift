@@ -27,12 +27,17 @@ final class Connections: Sendable {
         fileprivate let peer: Peer?
         /// The deadline in milliseconds of the monotonic clock.
         private let deadline: Atomic<Int64>
+        /// Between two requests: it has been answered, and has asked for nothing since.
+        fileprivate let isResting = Atomic(false)
 
         fileprivate init(socket: CInt, peer: Peer?, deadline: Int64) {
             self.socket = socket
             self.peer = peer
             self.deadline = Atomic(deadline)
         }
+
+        /// Its next request has begun.
+        func resume() { isResting.store(false, ordering: .relaxed) }
 
         fileprivate var isOver: Bool { secondsLeft < 0 }
 
@@ -91,9 +96,24 @@ final class Connections: Sendable {
         connection.extend(to: Self.now + 600_000 + Connection.milliseconds(for: bytes))
     }
 
-    /// Gives a connection the time for its next request.
-    func rest(_ connection: Connection) {
+    /// Gives a connection the time that a client may send nothing.
+    func renew(_ connection: Connection) {
         connection.extend(to: Self.now + limits.idleSeconds * 1_000)
+    }
+
+    /// An answer was sent to its end.
+    func rest(_ connection: Connection) {
+        renew(connection)
+        connection.isResting.store(true, ordering: .relaxed)
+    }
+
+    /// Ends connections between two requests. A request that has come by now is still read, and answered.
+    func endResting() {
+        state.withLock { state in
+            for connection in state.open.values where connection.isResting.load(ordering: .relaxed) {
+                shutdown(connection.socket, CInt(SHUT_RD))
+            }
+        }
     }
 
     func endLate() {

@@ -38,7 +38,7 @@ final class Exchange {
         case .later(let begin):
             let waiting = WaitingConnection(connection)
             // Its time begins now: it may have been kept open for a while.
-            if let known = known(connection) { handler.connections.rest(known) }
+            if let known = noted(connection) { handler.connections.renew(known) }
             guard handler.waiting.admit(waiting) else { return .NO }
             self.waiting = waiting
             begin(PendingAnswer(waiting, in: handler.waiting))
@@ -57,7 +57,7 @@ final class Exchange {
         _ answer: HTTPAnswer?, on connection: OpaquePointer, _ handler: HTTPServer.Handler
     ) -> MHD_Result {
         guard let answer else { return .NO }
-        if let known = known(connection) {
+        if let known = noted(connection) {
             handler.connections.answer(known, bytes: answer.bytes ?? 0)
             if answer.bytes == nil { answer.follow { known.allow($0) } }
         }
@@ -89,9 +89,11 @@ final class Exchange {
             || header("Transfer-Encoding", of: connection) != nil
     }
 
-    private func known(_ connection: OpaquePointer) -> Connections.Connection? {
-        http_noted(connection).map { Unmanaged<Connections.Connection>.fromOpaque($0).takeUnretainedValue() }
-    }
+}
+
+/// What is known of one of the C library's connections.
+private func noted(_ connection: OpaquePointer) -> Connections.Connection? {
+    http_noted(connection).map { Unmanaged<Connections.Connection>.fromOpaque($0).takeUnretainedValue() }
 }
 
 // MARK: - Callbacks
@@ -101,7 +103,8 @@ final class Exchange {
 func beginRequest(
     _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-    Unmanaged.passRetained(Exchange(target: target.map { String(cString: $0) } ?? "/")).toOpaque()
+    if let connection { noted(connection)?.resume() }
+    return Unmanaged.passRetained(Exchange(target: target.map { String(cString: $0) } ?? "/")).toOpaque()
 }
 
 func answerRequest(
@@ -126,9 +129,8 @@ func endRequest(
 ) {
     if let exchange = request?.pointee { Unmanaged<Exchange>.fromOpaque(exchange).release() }
     request?.pointee = nil
-    guard let context, let connection, let noted = http_noted(connection) else { return }
-    let handler = Unmanaged<HTTPServer.Handler>.fromOpaque(context).takeUnretainedValue()
-    handler.connections.rest(Unmanaged<Connections.Connection>.fromOpaque(noted).takeUnretainedValue())
+    guard let context, let connection, let known = noted(connection) else { return }
+    Unmanaged<HTTPServer.Handler>.fromOpaque(context).takeUnretainedValue().connections.rest(known)
 }
 
 func trackConnection(

@@ -99,4 +99,7 @@ public final class HTTPServer: Sendable {
 
     /// Accepts no more connections; those that are open are served to the end.
     public func turnAway() { acceptor.stop() }
+
+    /// Ends connections whose client has its answer and has asked for nothing else.
+    public func endResting() { connected.endResting() }
 }

@@ -21,35 +21,44 @@ package struct Serving: Sendable {
     }
 
     package func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { try await answer() }
-            if let star = site.star { group.addTask { await star.run() } }
-            defer { group.cancelAll() }
-            try await group.next()
-        }
-    }
-
-    private func answer() async throws {
+        // Not of this task: a star that was pressed before the end is still carried out.
+        let stars = Task { await site.star?.run() }
+        defer { stars.cancel() }
         let came = Bell()
         let server = try HTTPServer(reactingOn: socket) {
             came.ring()
         } react: { [site] in
             site.react(to: $0)
         }
+        let isIdle = (try? await answer(by: server, whoever: came)) != nil
+        // A client that connects from now on waits at systemd's socket for the next start.
+        server.turnAway()
+        await Task { await Self.seeOut(server, within: isIdle ? nil : Self.patience) }.value
+    }
+
+    /// How long a signal waits for those who were let in: systemd kills a service after ten seconds.
+    private static let patience: Duration = .seconds(5)
+
+    /// Returns when no client has come for a while, and throws where it is cancelled.
+    private func answer(by server: HTTPServer, whoever came: Bell) async throws {
         while true {
             if server.connections > 0 {
                 try await Pause().wait(for: .seconds(1))
                 server.endLate()
             } else {
                 site.cache.letGo()
-                guard try await isVisited(came) || server.connections > 0 else { break }
+                guard try await isVisited(came) || server.connections > 0 else { return }
             }
         }
-        // A client that connects from now on waits at systemd's socket for the next start.
-        server.turnAway()
-        while server.connections > 0 {
-            try await Pause().wait(for: .milliseconds(100))
+    }
+
+    /// Answers those who were let in, for so long.
+    private static func seeOut(_ server: HTTPServer, within time: Duration?) async {
+        let end = time.map { ContinuousClock.now + $0 }
+        while server.connections > 0, end.map({ .now < $0 }) ?? true {
             server.endLate()
+            server.endResting()
+            try? await Pause().wait(for: .milliseconds(50))
         }
     }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A TCP connection to this machine, without a library that would not send what is wrong.
-final class Connection {
+final class Connection: Sendable {
     private let descriptor: CInt
 
     /// - Parameters:
