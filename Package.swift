@@ -198,7 +198,7 @@ let package = Package(
             swiftSettings: fast, linkerSettings: linking),
 
         .target(
-            name: "SampleNASA", dependencies: ["CMicroHTTPD"], path: "Tests/SampleNASA", swiftSettings: fast),
+            name: "SampleNASA", dependencies: ["CMicroHTTPD", "Days"], path: "Tests/SampleNASA", swiftSettings: fast),
         .executableTarget(
             name: "sample-nasa", dependencies: ["SampleNASA"], path: "Tests/sample-nasa", swiftSettings: strict,
             linkerSettings: linking),

@@ -2,15 +2,6 @@ import SampleNASA
 import Testing
 
 @Suite struct DayTests {
-    @Test(arguments: [
-        (1_793_505_599, "2026-10-31"), (1_793_505_600, "2026-11-01"),
-        (1_795_150_799, "2026-11-19"), (1_795_150_800, "2026-11-20"), (1_772_945_999, "2026-03-07"),
-        (1_772_946_000, "2026-03-08"), (1_773_028_800, "2026-03-09"),
-    ])
-    func `The date in US Eastern follows summer time`(seconds: Int, date: String) {
-        #expect(USEastern.date(at: seconds) == date)
-    }
-
     @Test func `The four dates without a picture stay empty`() {
         let server = SampleNASA(.init(first: "1995-06-16", last: "1995-06-30", pictureSize: .small))
         #expect(server.dates.prefix(2) == ["1995-06-16", "1995-06-20"])

@@ -19,7 +19,7 @@ import Testing
         // some are still to come.
         server.setFault(.slow(bytesPerSecond: 200_000), for: .media(ServedDays.today))
         for ago in 1..<Self.days {
-            server.setFault(.slow(bytesPerSecond: 300_000), for: .media(ServedDays.ago(ago)))
+            server.setFault(.slow(bytesPerSecond: 100_000), for: .media(ServedDays.ago(ago)))
         }
         #expect(try await bench.setUp("anna", "--mirror", Self.mirror, "--serve").code == 0)
         let part = "\(Self.mirror)/.apod-mirror/incoming/\(ServedDays.today).part"
