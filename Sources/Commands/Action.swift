@@ -49,8 +49,6 @@ enum Action: Equatable, Sendable {
     case watchFavorites
     case daemon
     case serve(ServeRequest)
-    /// Has the daemon do what was asked for with stars in the gallery.
-    case fulfilStars
     case wallpaper(WallpaperTask)
     case setup(SetupRequest)
     case mountForService(user: String, removes: Bool)
@@ -101,7 +99,6 @@ extension Action {
             let wishes = Signals.stream([Signals.syncNow])
             return try await call.session().daemon(wishes)
         case .serve(let request): return try await call.session().serve(request, call.socket)
-        case .fulfilStars: return try await call.session().fulfilStars(call.socket)
         case .wallpaper(let task): return try call.session().wallpaper(task)
         }
         return .fine

@@ -87,7 +87,6 @@ extension Command {
                 .reread(try words.days(), dryRun: words.has(.dryRereading))
             }),
         serve,
-        star,
         wallpaper,
         serviceMount,
         Command(
@@ -284,9 +283,8 @@ extension Command {
             gallery, /feed.atom and /feed.json are for feed readers. It only reads, needs no daemon beside it, and stays in \
             the foreground until a signal ends it. ADDRESS 0.0.0.0 or [::] lets the whole network in, which then sees in the \
             gallery what is a favorite and what albums there are. With --favorites-by-web whoever sees that may change it, too: \
-            the star of a picture makes or removes the link in favorites/, by a process of its own that setup \
-            --favorites-by-web starts. It is opened by the machine's name or address then: localhost shows no favorites, as it \
-            may be a proxy's word. With --public-url, which is for everybody, pages are made without favorites, unless \
+            the star of a picture has the daemon make or remove the link in favorites/. It is opened by the machine's name or \
+            address then: localhost shows no favorites, as it may be a proxy's word. With --public-url, which is for everybody, pages are made without favorites, unless \
             --favorites is there, too.
             """,
         action: { words throws(UsageError) in
@@ -307,10 +305,6 @@ extension Command {
                     tellsFavorites: publicURL == nil || words.has(.publicFavorites),
                     takesStars: takesStars))
         })
-
-    static let star = Command(
-        name: "star", isHidden: true, help: "has the daemon do what is asked for with stars in the gallery",
-        action: { _ in .fulfilStars })
 }
 
 extension Command {

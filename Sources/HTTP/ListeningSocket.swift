@@ -3,7 +3,7 @@ internal import Glibc
 
 /// A TCP socket that listens for clients, opened here or passed by systemd.
 public final class ListeningSocket: Sendable {
-    public let descriptor: CInt
+    let descriptor: CInt
     /// The name of the socket in messages.
     let name: String
     public var address: String { SocketAddress.local(descriptor).map { "\($0)" } ?? name }

@@ -18,6 +18,8 @@ package struct Daemon: Sendable {
     package let manager: ServiceManager
     package let watchdog: Watchdog?
     package let runtime: Folder
+    /// The folder of the socket for stars.
+    package let stars: Folder
     /// Signals that ask for a sync at once.
     package let wishes: AsyncStream<CInt>
     package let log: Log
@@ -33,7 +35,7 @@ package struct Daemon: Sendable {
     package init(
         passes: Passes, galleryUpdater: GalleryUpdater, checkup: Checkup, board: StatusBoard,
         manager: ServiceManager,
-        watchdog: Watchdog?, runtime: Folder, wishes: AsyncStream<CInt>, log: Log, mounts: MountWatch
+        watchdog: Watchdog?, runtime: Folder, stars: Folder, wishes: AsyncStream<CInt>, log: Log, mounts: MountWatch
     ) {
         self.passes = passes
         self.galleryUpdater = galleryUpdater
@@ -42,6 +44,7 @@ package struct Daemon: Sendable {
         self.manager = manager
         self.watchdog = watchdog
         self.runtime = runtime
+        self.stars = stars
         self.wishes = wishes
         self.log = log
         self.mounts = mounts
@@ -61,6 +64,7 @@ package struct Daemon: Sendable {
             group.addTask { try await checkForDamage() }
             group.addTask { try await renewWords() }
             group.addTask { try await answerCommands() }
+            group.addTask { try await takeStars() }
             group.addTask { try await publishStatus() }
             group.addTask { try await countForOthers() }
             if let watchdog {
@@ -192,6 +196,11 @@ package struct Daemon: Sendable {
             }
         }
         try await socket.run()
+        return .fine
+    }
+
+    private func takeStars() async throws -> ExitCode {
+        try await StarSocket(folder: stars, mirror: archive.tree.identity.id) { await passes.carryOut($0) }.run()
         return .fine
     }
 }

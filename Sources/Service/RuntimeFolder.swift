@@ -4,10 +4,12 @@ internal import Glibc
 package import MirrorTree
 package import Settings
 
-/// The folder of a daemon's control socket and status. The daemon writes its path into the mirror's lock.
+/// The folders of a daemon's sockets, of which the first has its status, too.
 package struct RuntimeFolder: Equatable, Sendable {
     package let path: String
     private var place = Place.given
+    /// The second folder that the unit wants, which the sandbox of serve shows while stars are on.
+    private var stars: String?
 
     private enum Place: Equatable {
         /// Made by systemd, as the unit wants it.
@@ -22,8 +24,10 @@ package struct RuntimeFolder: Equatable, Sendable {
 
     /// Chooses systemd's folder, else one in the user's own, else one in `/tmp`.
     package init(environment: [String: String], mirror: MirrorIdentity) {
-        if let folder = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first {
-            path = String(folder)
+        let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").map(String.init) ?? []
+        if let folder = given.first {
+            path = folder
+            stars = given.dropFirst().first
         } else if let folder = environment["XDG_RUNTIME_DIR"], folder.hasPrefix("/") {
             path = "\(folder)/apod-mirror/\(mirror.id)"
             place = .ours(above: folder, name: "apod-mirror/\(mirror.id)")
@@ -33,32 +37,23 @@ package struct RuntimeFolder: Equatable, Sendable {
         }
     }
 
-    /// The folder that a daemon wrote down; `nil` when it has not come so far, or there never was a daemon.
-    package init?(of tree: Tree) throws {
-        guard let bytes = try tree.root.read(Self.note, limit: 4_096) else { return nil }
-        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
-        guard let line = lines.first, line.hasPrefix("/") else { return nil }
-        path = String(line)
-    }
-
-    /// Makes the folder and writes down where it is. A folder of another user's is refused: in `/tmp` any user may have
-    /// made one of that name.
-    package func make(for archive: Archive, _ log: Log) async throws -> Folder {
-        let folder = try made()
+    /// Makes the folders and writes down where they are. A folder of another user's is refused: in `/tmp` any user may
+    /// have made one of that name.
+    package func make(for archive: Archive, _ log: Log) async throws -> (control: Folder, stars: Folder) {
+        let control = try made()
+        let stars = try stars.map(Self.given) ?? OwnFolder.make("stars", in: control)
         do {
-            try archive.claim.write("\(path)\n")
+            try archive.claim.write(DaemonFolders(control: path, stars: stars.path).text)
         } catch let error as FolderError where error.isDiskFull {
-            log.warning("\(error) Until there is room, commands do not find the daemon.")
+            log.warning("\(error) Until there is room, commands and stars do not find the daemon.")
         }
-        return folder
+        return (control, stars)
     }
 
     private func made() throws -> Folder {
         switch place {
         case .given:
-            let folder = try Folder.make(path)
-            try OwnFolder.check(folder)
-            return folder
+            return try Self.given(path)
         case .ours(let above, let name):
             return try OwnFolder.make(name, in: Folder.make(above))
         case .shared:
@@ -67,5 +62,9 @@ package struct RuntimeFolder: Equatable, Sendable {
         }
     }
 
-    private static let note = Tree.own.appending("lock")
+    private static func given(_ path: String) throws -> Folder {
+        let folder = try Folder.make(path)
+        try OwnFolder.check(folder)
+        return folder
+    }
 }

@@ -7,14 +7,20 @@ struct ServeSetup {
     let systemctl: Systemctl
     let output: Output
 
-    private var stars: StarSetup { StarSetup(scope: scope, systemctl: systemctl, output: output) }
+    /// What versions before 1.1 set up for a process of its own that took stars.
+    private var former: FormerStarUnits { FormerStarUnits(scope: scope, systemctl: systemctl) }
+
+    /// Whether favorites may be changed by web by now.
+    private func takesStars() throws -> Bool {
+        try contents(ofFile: scope.serveServiceDropIn)?.contains(ServePlan.takingStars) ?? false
+    }
 
     /// - Parameters:
     ///   - wish: `nil` for what holds already.
     ///   - takesStars: Whether favorites may be changed by web; `nil` for what holds already.
     func run(_ wish: ServePlan.Wish?, takesStars: Bool?, _ mirror: ServicePlan) throws {
         guard wish != .off, let address = try address(wish) else { return try remove() }
-        try answer(ServePlan(mirror: mirror, address: address, takesStars: try takesStars ?? stars.isOn()))
+        try answer(ServePlan(mirror: mirror, address: address, takesStars: try takesStars ?? self.takesStars()))
     }
 
     /// Refuses stars of a mirror that does not answer, or where only this machine reaches it: no star counts there. What
@@ -23,7 +29,7 @@ struct ServeSetup {
         switch (takesStars, wish) {
         case (false?, _), (nil, nil), (nil, .off?): return
         case (true?, .off?): throw SetupError.starsUnserved
-        case (nil, .at?): guard try stars.isOn() else { return }
+        case (nil, .at?): guard try self.takesStars() else { return }
         case (true?, _): break
         }
         guard let address = try address(wish) else { throw SetupError.starsUnserved }
@@ -48,7 +54,8 @@ struct ServeSetup {
                 what: "sandbox of what answers"
             ),
         ]
-        if plan.takesStars { try stars.take(plan) } else { try stars.remove() }
+        try former.remove()
+        let tookStars = try takesStars()
         var hasChanged = false
         for (file, text, what) in files where try file.differs(from: text) {
             try file.write(text, what, output)
@@ -65,11 +72,13 @@ struct ServeSetup {
                 plan.address.isLoopback
                     ? plan.address.unreached.description
                     : "Whoever sees the gallery by this machine's name or address at home may change favorites.")
+        } else if tookStars {
+            output.line("Favorites are changed by web no more.")
         }
     }
 
     func remove() throws {
-        try stars.remove()
+        try former.remove()
         guard try SetupFile(path: scope.serveSocketDropIn).isThere() else { return }
         try systemctl.attempt("disable", "--now", scope.serveSocket)
         try systemctl.attempt("stop", scope.serveService)
@@ -108,20 +117,25 @@ package struct ServePlan: Equatable, Sendable {
     }
 
     /// The drop-in that shows a mirror in a hidden home to the service, and ends the service with the mirror's disk. Where
-    /// stars are taken, the service is told so, and sees the socket of the process that takes them.
+    /// stars are taken, the service is told so, and sees the daemon's socket for them: the unit hides it.
     var serviceDropIn: String {
         var lines = reading
         if takesStars {
             if !lines.contains("[Service]") { lines += ["", "[Service]"] }
-            lines += ["ExecStart=", "ExecStart=/usr/bin/apod-mirror serve --favorites-by-web"]
-            if !mirror.scope.isSystem { lines.append("BindReadOnlyPaths=-%t/apod-mirror-star") }
-            lines += ["", "[Unit]", "After=\(mirror.scope.starSocket)"]
+            lines += ["ExecStart=", Self.takingStars]
+            lines +=
+                mirror.scope.isSystem
+                ? ["InaccessiblePaths=", "InaccessiblePaths=-/run/apod-mirror"]
+                : ["BindReadOnlyPaths=-%t/apod-mirror-star"]
         }
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The lines that show a mirror in a hidden home to a service that reads it, and end the service with the mirror's disk.
-    var reading: [String] {
+    /// The line by which the service takes stars.
+    static let takingStars = "ExecStart=/usr/bin/apod-mirror serve --favorites-by-web"
+
+    /// The lines that show a mirror in a hidden home to the service, and end the service with the mirror's disk.
+    private var reading: [String] {
         let hidden = mirror.places.filter(ServicePlan.isHidden)
         let bound = hidden.isEmpty ? [] : ["", "[Service]"] + mirror.binding(hidden, "BindReadOnlyPaths")
         return mirror.dropInHead + bound

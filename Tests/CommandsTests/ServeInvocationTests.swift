@@ -19,10 +19,4 @@ import Testing
         #expect(try action("serve --favorites-by-web no") == .serve(ServeRequest()))
         #expect(throws: UsageError.self) { try action("serve --favorites-by-web 127.0.0.1:80") }
     }
-
-    @Test func `the process that takes stars is no person's business`() throws {
-        #expect(try action("star") == .fulfilStars)
-        #expect(!Help.text().contains("apod-mirror star") && Command.named("star")?.isHidden == true)
-        #expect(throws: UsageError.self) { try action("star 2026-07-04") }
-    }
 }

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 
 @testable import MirrorTestSupport
+@testable import MirrorTree
 @testable import Serving
 
 /// Whose stars count.
@@ -24,17 +25,17 @@ import Testing
     }
 
     private func refusal(_ change: (inout HTTPRequest) -> Void) -> StarOutcome? {
-        guard case .failure(let refusal) = desk.judge(request(change), at: now) else { return nil }
-        return refusal.outcome
+        guard case .failure(let outcome) = desk.judge(request(change), at: now) else { return nil }
+        return outcome
     }
 
     @Test(arguments: [
         ("+2026-07-04", "2026-07-04", true), ("-1995-06-16", "1995-06-16", false),
     ])
-    func `a wish is a sign and a day`(text: String, day: String, isWanted: Bool) {
-        let wish = StarWish(text)
-        #expect(wish == StarWish(day: Day.of(day), isWanted: isWanted))
-        #expect(wish?.text == text)
+    func `a wish is a sign and a day`(text: String, day: String, isWanted: Bool) throws {
+        let wish = try #require(StarWish(text))
+        #expect(wish.day == Day.of(day) && wish.isWanted == isWanted)
+        #expect(wish.text == text)
     }
 
     @Test(arguments: [
@@ -46,24 +47,15 @@ import Testing
         #expect(StarWish(text) == nil)
     }
 
-    @Test func `the line to the star's process says the wish and the mirror`() throws {
-        let message = StarMessage(wish: try #require(StarWish("-2026-07-04")), mirror: "ab12")
-        #expect(message.bytes == Array("-2026-07-04 ab12".utf8))
-        #expect(StarMessage(message.bytes) == message)
-        for line in ["", "-2026-07-04", "-2026-07-04 ", " ab12", "-2026-07-04 a b", "hide 2026-07-04"] {
-            #expect(StarMessage(Array(line.utf8)) == nil, "\(line)")
-        }
-        #expect(StarMessage(Array("-2026-07-04 \(String(repeating: "a", count: 200))".utf8)) == nil)
-        #expect(StarMessage([0x2B, 0xFF, 0x20, 0x61]) == nil)
+    @Test func `the message to the daemon says the wish and the mirror`() throws {
+        let wish = try #require(StarWish("-2026-07-04"))
+        #expect(wish.message(to: "ab12") == Array("-2026-07-04 ab12".utf8))
+        let read = try #require(StarWish.read(wish.message(to: "ab12")))
+        #expect(read.wish == wish && read.mirror == "ab12")
     }
 
-    @Test func `what became of it comes back as it was told`() {
-        for outcome in [StarOutcome.kept, .removed, .unchanged, .noDaemon, .late, .refused("favorites/ is full.")] {
-            #expect(StarOutcome(line: outcome.line) == outcome)
-        }
-        for line in ["", "kept ", "foreign", "refused"] { #expect(StarOutcome(line: line) == nil, "\(line)") }
-        // What a name in a sentence may hold does nothing to a terminal or a page.
-        #expect(StarOutcome(line: "refused \u{1B}[31mx") != .refused("\u{1B}[31mx"))
+    @Test func `a name in a refusal does nothing to a terminal or a page`() {
+        #expect(!StarOutcome.refused("\u{1B}[31mx is no link").sentence.contains("\u{1B}"))
     }
 
     @Test func `a star of the own page counts, however the household calls the machine`() throws {
@@ -120,7 +112,7 @@ import Testing
         {
             _ in .kept
         }
-        #expect(throws: StarDesk.Refusal(outcome: .foreign)) { try open.judge(request(), at: now).get() }
+        #expect(throws: StarOutcome.foreign) { try open.judge(request(), at: now).get() }
     }
 
     @Test(arguments: [
@@ -140,8 +132,8 @@ import Testing
         for _ in 0..<StarDesk.mostInMinute { _ = try desk.judge(request(), at: now).get() }
         #expect(refusal { _ in } == .tooMany(seconds: 61))
         func judge(after seconds: Int) -> StarOutcome? {
-            guard case .failure(let refusal) = desk.judge(request(), at: now + .seconds(seconds)) else { return nil }
-            return refusal.outcome
+            guard case .failure(let outcome) = desk.judge(request(), at: now + .seconds(seconds)) else { return nil }
+            return outcome
         }
         #expect(judge(after: 50) == .tooMany(seconds: 11))
         #expect(judge(after: 61) == nil)

@@ -66,12 +66,13 @@ extension Session {
         board.update { $0.report = report }
         let runtime = RuntimeFolder(environment: process.environment, mirror: archive.tree.identity)
         let passes = try passes(archive, board: board)
+        let folders = try await runtime.make(for: archive, log)
         return Daemon(
             passes: passes, galleryUpdater: galleryUpdater(passes),
             checkup: Checkup(passes, board, log), board: board,
             manager: manager,
             watchdog: Watchdog(manager, passes.heartbeat, log, environment: process.environment),
-            runtime: try await runtime.make(for: archive, log), wishes: wishes, log: log,
+            runtime: folders.control, stars: folders.stars, wishes: wishes, log: log,
             mounts: MountWatch(around: archive.tree.root.path))
     }
 }

@@ -17,7 +17,7 @@ struct ServeRequest: Equatable, Sendable {
     var publicURL: String?
     /// Whether pages show which days are favorites, and the names of albums.
     var tellsFavorites = true
-    /// Whether the gallery's page may have favorites made and ended.
+    /// Whether the gallery's page may have the daemon make and end favorites.
     var takesStars = false
 }
 
@@ -49,5 +49,16 @@ extension Session {
             try await group.next()
         }
         return .fine
+    }
+
+    /// What takes stars from the page and hands them on to the daemon.
+    ///
+    /// - Parameter isAsked: Whether a person has called serve, and learns at once what is missing.
+    private func starDesk(_ origins: Origins, isAsked: Bool) async -> StarDesk {
+        let client = StarClient(root: configuration.mirror)
+        if isAsked, await !client.isHeard() {
+            log.warning("No daemon takes stars yet, so none is changed: apod-mirror daemon\(sameOptions) does.")
+        }
+        return StarDesk(origins: origins, warn: { [log] in log.warning($0) }) { await client.ask($0) }
     }
 }

@@ -70,47 +70,11 @@ struct DaemonClient {
         }
     }
 
-    /// The daemon's answer to an order that a program gave.
-    enum ShortAnswer: Sendable {
-        /// The last line of the answer.
-        case word(String)
-        case complaint(String)
-        case nobody
-        /// No answer came in time. The order is carried out all the same.
-        case silence
-    }
-
-    /// Has the daemon carry out an order that is answered by a word.
-    ///
-    /// - Parameter mirror: The id of the mirror that is meant.
-    func reply(to order: Order, of mirror: String, within time: Duration) async throws -> ShortAnswer {
-        let tree = try Tree.open(session.configuration.mirror)
-        guard tree.identity.id == mirror else { return .complaint("The star’s process keeps another mirror.") }
-        do {
-            guard let conversation = try conversation(tree) else { return .nobody }
-            conversation.limit(time)
-            await conversation.send(session.request(order, tree))
-            var (word, complaint) = (String?.none, String?.none)
-            while let reply = await conversation.receive(Reply.self) {
-                switch reply {
-                case .line(let text): word = text
-                case .complaint(let text): complaint = text
-                case .ended(ExitCode.noDaemon.rawValue): return .nobody
-                case .ended: return word.map(ShortAnswer.word) ?? .complaint(complaint ?? "The daemon refused.")
-                case .event, .received, .status: break
-                }
-            }
-            return .silence
-        } catch SocketError.timeUp {
-            return .silence
-        }
-    }
-
     /// `nil` where no daemon can be reached.
     private func conversation(_ tree: Tree) throws -> Conversation? {
-        guard let runtime = try RuntimeFolder(of: tree) else { return nil }
+        guard let folders = try DaemonFolders(of: tree) else { return nil }
         do {
-            guard let folder = try Folder.open(runtime.path) else { return nil }
+            guard let folder = try Folder.open(folders.control) else { return nil }
             let conversation = Conversation(
                 try LocalSocket.connect(ControlSocket.name, in: folder, within: Self.patience))
             // Only a socket of the lock's owner or of root is used.

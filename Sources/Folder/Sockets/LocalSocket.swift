@@ -27,13 +27,17 @@ public final class LocalSocket: Sendable {
     // MARK: Both ends
 
     /// A socket that accepts connections under the name; a file that has the name is removed.
-    public static func listen(_ name: FilePath, in folder: Folder) throws(SocketError) -> LocalSocket {
+    ///
+    /// - Parameter mode: The users who may connect, as of a file that they may write.
+    public static func listen(
+        _ name: FilePath, in folder: Folder, mode: UInt32 = 0o666
+    ) throws(SocketError) -> LocalSocket {
         let shown = folder.shown(name)
         let socket = try make("listen at", shown)
         let path = folder.descriptorPath + name.description
         unlink(path)
         let bound = try with(path) { bind(socket.descriptor, $0, $1) }
-        guard bound == 0, chmod(path, 0o666) == 0, Glibc.listen(socket.descriptor, 8) == 0 else {
+        guard bound == 0, chmod(path, mode) == 0, Glibc.listen(socket.descriptor, 8) == 0 else {
             throw SocketError("listen at", shown, errno)
         }
         return socket
@@ -53,27 +57,6 @@ public final class LocalSocket: Sendable {
             throw code == EAGAIN ? .timeUp(path: shown) : SocketError("connect to", shown, code)
         }
         return socket
-    }
-
-    /// A socket at which this process listens, as systemd passed it: the descriptor is copied. It is systemd's, too, and must
-    /// not be stopped.
-    public init?(listeningAt descriptor: CInt) {
-        let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-        guard own >= 0 else { return nil }
-        self.descriptor = own
-    }
-
-    /// The next connection; `nil` where none comes within the time.
-    public func accept(within time: Duration) -> LocalSocket? {
-        var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        let (seconds, fraction) = time.components
-        let milliseconds = CInt(clamping: seconds * 1_000 + fraction / 1_000_000_000_000_000)
-        guard poll(&waiting, 1, milliseconds) > 0 else { return nil }
-        let accepted = linux_accept4(descriptor, CInt(SOCK_CLOEXEC.rawValue))
-        if accepted >= 0 { return LocalSocket(descriptor: accepted) }
-        // Descriptors or memory have run out, and the connection waits on.
-        usleep(200_000)
-        return nil
     }
 
     /// The next connection; `nil` when the socket was stopped.
@@ -110,12 +93,12 @@ public final class LocalSocket: Sendable {
         shutdown(descriptor, CInt(SHUT_RDWR))
     }
 
-    /// The next message; `nil` when the other end is gone or sends nothing in time.
-    public func receive() -> [UInt8]? {
-        let message = [UInt8](unsafeUninitializedCapacity: Self.longest) { buffer, count in
+    /// The next message, cut off behind so many bytes; `nil` when the other end is gone or sends nothing in time.
+    public func receive(atMost limit: Int = longest) -> [UInt8]? {
+        let message = [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
             var received: Int
             repeat {
-                received = recv(descriptor, buffer.baseAddress, buffer.count, 0)
+                received = recv(descriptor, buffer.baseAddress, limit, 0)
             } while received < 0 && errno == EINTR
             count = max(0, received)
         }

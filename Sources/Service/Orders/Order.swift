@@ -10,8 +10,6 @@ internal import Words
 package enum Order: Codable, Equatable, Sendable {
     /// Fetches all that is due, or these days.
     case sync(since: Day?, until: Day?)
-    /// Makes a day a favorite, or ends that.
-    case favorite(Day, isWanted: Bool)
     case hide([Day])
     case unhide([Day])
     /// Fetches the days that were found damaged.
@@ -81,7 +79,7 @@ extension Order {
         switch self {
         case .sync, .syncWith, .adopt: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
-        case .repair, .restore, .favorite, .hide, .unhide, .damaged, .accept, .keep, .reread, .prune, .gallery,
+        case .repair, .restore, .hide, .unhide, .damaged, .accept, .keep, .reread, .prune, .gallery,
             .noteSums, .status:
             .news
         }
@@ -177,7 +175,7 @@ extension Order {
     fileprivate var goesBySettings: Bool {
         switch self {
         case .sync, .syncWith, .adopt, .repair, .restore, .accept, .prune, .gallery: true
-        case .favorite, .hide, .unhide, .damaged, .keep, .reread, .noteSums, .status: false
+        case .hide, .unhide, .damaged, .keep, .reread, .noteSums, .status: false
         }
     }
 

@@ -60,7 +60,6 @@ package struct OrderHandler: Sendable {
         case .sync(let since, let until): try await sync(since: since, until: until)
         case .syncWith(let others, let since, let until):
             try await sync(since: since, until: until, from: peers(of: others))
-        case .favorite(let day, let isWanted): try await favorite(day, isWanted: isWanted)
         case .hide(let days): try await hide(days)
         case .unhide(let days): try await unhide(days)
         case .repair(let days): try await repair(Set(days))

@@ -2,12 +2,13 @@ internal import Days
 internal import Folder
 internal import HTTP
 internal import JSON
+package import MirrorTree
 internal import Synchronization
 
 /// Takes stars from the gallery's page, where the owner lets favorites be changed by web.
 ///
-/// serve itself can change nothing. It judges a wish by what a browser tells of the page that sent it, and hands it on to
-/// another process, which does nothing but that (``StarClient``). A stranger's page can neither read the token, nor send the
+/// serve itself can change nothing. It judges a wish by what a browser tells of the page that sent it, and hands it on to the
+/// daemon (``StarClient``). A stranger's page can neither read the token, nor send the
 /// header that holds it, nor pretend to be of this origin; and by a name of its own that leads here it gets no page with a
 /// token.
 package final class StarDesk: Sendable {
@@ -38,8 +39,9 @@ package final class StarDesk: Sendable {
 
     /// The most stars of a client in a minute.
     static let mostInMinute = 30
-    /// The most of all clients in one network, who may be one with many addresses: so that others still get theirs.
-    private static let mostOfNetwork = 120
+    /// The most of all clients in one network, who may be one with many addresses: half of what the daemon takes, so that
+    /// others still get theirs.
+    private static let mostOfNetwork = 60
     /// The most of all. No more are remembered.
     private static let mostOfAll = 1_200
     /// The most stars that wait while another is carried out.
@@ -79,7 +81,7 @@ package final class StarDesk: Sendable {
         switch request.method {
         case "POST":
             switch judge(request, at: .now) {
-            case .failure(let refusal): .now(Self.answer(refusal.outcome))
+            case .failure(let outcome): .now(Self.answer(outcome))
             case .success(let wish): .later { [order] in Self.enqueue(wish, $0, order) }
             }
         case "OPTIONS": .now(HTTPAnswer(204, headers: Self.allowed + Readers.sameOrigin.headers, body: .bytes([])))
@@ -112,24 +114,36 @@ package final class StarDesk: Sendable {
     }
 }
 
+extension StarOutcome {
+    /// The HTTP status.
+    fileprivate var code: Int {
+        switch self {
+        case .kept, .removed, .unchanged: 200
+        case .nonsense: 400
+        case .foreign: 403
+        case .refused: 409
+        case .body: 413
+        case .tooMany: 429
+        case .noDaemon, .busy: 503
+        case .late: 504
+        }
+    }
+}
+
 // MARK: - Judging
 
 extension StarDesk {
-    struct Refusal: Error, Equatable {
-        let outcome: StarOutcome
-    }
-
     /// Only wishes of this server's own page count, also toward the client's limit: a stranger's page in the same browser uses
     /// none of it up.
-    func judge(_ request: HTTPRequest, at now: ContinuousClock.Instant) -> Result<StarWish, Refusal> {
-        if request.hasBody { return .failure(Refusal(outcome: .body)) }
-        guard isOfOwnPage(request) else { return .failure(Refusal(outcome: .foreign)) }
+    func judge(_ request: HTTPRequest, at now: ContinuousClock.Instant) -> Result<StarWish, StarOutcome> {
+        if request.hasBody { return .failure(.body) }
+        guard isOfOwnPage(request) else { return .failure(.foreign) }
         let fields = request.fields
         guard fields.count == 1, fields[0].name == "wish", let wish = StarWish(fields[0].value) else {
-            return .failure(Refusal(outcome: .nonsense))
+            return .failure(.nonsense)
         }
         if let seconds = wait(for: request.client, at: now) {
-            return .failure(Refusal(outcome: .tooMany(seconds: seconds)))
+            return .failure(.tooMany(seconds: seconds))
         }
         return .success(wish)
     }

@@ -23,10 +23,6 @@ final class ServiceBench: Sendable {
         (file: checkout + "/systemd/user/apod-mirror-wallpaper.service", mode: "644", place: "/usr/lib/systemd/user"),
         (file: checkout + "/systemd/user/apod-mirror-serve.socket", mode: "644", place: "/usr/lib/systemd/user"),
         (file: checkout + "/systemd/user/apod-mirror-serve.service", mode: "644", place: "/usr/lib/systemd/user"),
-        (file: checkout + "/systemd/apod-mirror-star@.socket", mode: "644", place: "/usr/lib/systemd/system"),
-        (file: checkout + "/systemd/apod-mirror-star@.service", mode: "644", place: "/usr/lib/systemd/system"),
-        (file: checkout + "/systemd/user/apod-mirror-star.socket", mode: "644", place: "/usr/lib/systemd/user"),
-        (file: checkout + "/systemd/user/apod-mirror-star.service", mode: "644", place: "/usr/lib/systemd/user"),
     ]
 
     /// - Parameters:
