@@ -1,7 +1,8 @@
-"""The star that can be pressed, on pages of a real serve. In the place of the process that takes stars there is one that notes
-what it is asked for, and answers as it is told."""
+"""The star that can be pressed, on pages of a real serve. In the place of the daemon there is a process that notes what it is asked
+for, and answers as it is told."""
 import contextlib
 import http.server
+import json
 import os
 import re
 import socket
@@ -19,13 +20,14 @@ from served import describe
 
 
 class Taker:
-    """Listens where the star's process does."""
+    """Listens where the mirror's daemon would, and is named in the mirror's lock as the daemon is."""
 
-    def __init__(self, runtime):
-        os.mkdir(f"{runtime}/apod-mirror-star", 0o700)
+    def __init__(self, folder, root):
         self.heard, self.answer = [], None
         self.socket = socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        self.socket.bind(f"{runtime}/apod-mirror-star/socket")
+        self.socket.bind(f"{folder}/wish")
+        with open(f"{root}/.apod-mirror/lock", "w") as lock:
+            lock.write(f"/nowhere\n{folder}\n")
         self.socket.listen()
         threading.Thread(target=self.take, daemon=True).start()
 
@@ -41,7 +43,7 @@ class Taker:
                 if not line:
                     continue
                 self.heard.append(line.split(" ")[0])
-                end.send((self.answer or {"+": "kept", "-": "removed"}[line[0]]).encode())
+                end.send(json.dumps({self.answer or {"+": "kept", "-": "removed"}[line[0]]: {}}).encode())
 
 
 @contextlib.contextmanager
@@ -50,8 +52,8 @@ def starred(gallery):
     describe(gallery.root)
     own = {name: value for name, value in os.environ.items() if not name.startswith("APOD_")}
     local, port, servers = gallery.address, lasting_port(), []
-    with tempfile.TemporaryDirectory(prefix="apod-stars-") as runtime:
-        taker = Taker(runtime)
+    with tempfile.TemporaryDirectory(prefix="apod-stars-") as folder:
+        taker = Taker(folder, gallery.root)
 
         def begin():
             for server in servers:
@@ -60,7 +62,7 @@ def starred(gallery):
             server = subprocess.Popen(
                 [os.environ["APOD_MIRROR_BINARY"], "serve", "--favorites-by-web", "--mirror", gallery.root, "--listen",
                  f"127.0.0.1:{port}"],
-                env=own | {"XDG_RUNTIME_DIR": runtime}, stderr=subprocess.PIPE, text=True)
+                env=own, stderr=subprocess.PIPE, text=True)
             servers[:] = [server]
             said = server.stderr.readline()
             expect(re.search(r"http://[0-9.:]+/", said), f"apod-mirror serve says: {said}")
@@ -109,7 +111,7 @@ def check_star_in_the_light_box(gallery):
         expect(taker.heard == [f"+{day}", f"-{day}"], f"serve asked for {taker.heard}")
         expect(gallery.js("return about.favorites") == count, "the count does not follow")
 
-        taker.answer = "daemon down"
+        taker.answer = "noDaemon"
         gallery.press("s")
         gallery.eventually("a word about it", f"{SAID}.includes('daemon does not run: nothing was changed')")
         gallery.eventually("the star as it was", PRESSED, "false")
@@ -247,7 +249,7 @@ def check_star_axe(gallery):
         gallery.open(f"index.html#{day}")
         gallery.eventually("a star to press", PRESSED, "false")
         expect_accessible(gallery, "a star to press")
-        taker.answer = "daemon down"
+        taker.answer = "noDaemon"
         gallery.press("s")
         gallery.eventually("a word about it", f"{SAID}.includes('nothing was changed')")
         gallery.eventually("the star as it was", PRESSED, "false")

@@ -31,7 +31,7 @@ struct StarSocket: Sendable {
 
     private func outcome(of message: [UInt8], _ limit: inout WishLimit) async -> StarOutcome {
         guard let (wish, mirror) = StarWish.read(message) else { return .nonsense }
-        guard mirror == self.mirror else { return .refused("The daemon keeps another mirror by now: load the page anew.") }
+        guard mirror == self.mirror else { return .refused("This daemon keeps another mirror: nothing was changed.") }
         if let seconds = limit.wait(at: .now) { return .tooMany(seconds: seconds) }
         return await carryOut(wish)
     }

@@ -22,7 +22,7 @@ extension Passes {
                 // Each look brings the folder closer to being trusted.
                 case .unsettled where ContinuousClock.now < limit: try await Pause().wait(for: .milliseconds(500))
                 case .unsettled:
-                    return .refused("favorites/ may be another folder than before and is still looked at: try again soon.")
+                    return .refused("favorites/ may be another folder than before and is still looked at: try again.")
                 }
             }
         } catch is CancellationError {

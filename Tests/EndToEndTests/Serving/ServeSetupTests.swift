@@ -83,7 +83,19 @@ import Testing
             """)
     }
 
-    @Test func `a star makes and ends a favorite, by a process that is not the one that answers`() async throws {
+    /// What the process that answers anna's clients sees and can do, right after a question.
+    private func seen(_ bench: ServiceBench) async throws -> String {
+        _ = try await ask(bench, "/")
+        return try await bench.box.shell(
+            """
+            process=$(systemctl show --property MainPID --value \(Self.service))
+            nsenter --target $process --mount setpriv --reuid=anna --regid=anna --clear-groups bash -c '
+                find /run/apod-mirror* -type s 2>/dev/null
+                touch /home/anna/Pictures/APOD/favorites/x 2>/dev/null && echo written || echo nothing written'
+            """)
+    }
+
+    @Test func `a star makes and ends a favorite, by the daemon, of which what answers reaches no more`() async throws {
         let bench = try await ServiceBench()
         let server = try await bench.serve(ServedDays.last(3), settings: "history: 3")
         let early = try await bench.setUp("anna", "--favorites-by-web")
@@ -99,25 +111,15 @@ import Testing
         }
         let made = try await bench.setUp("anna", "--serve", "0.0.0.0:8095", "--favorites-by-web")
         #expect(made.code == 0 && made.output.contains("may change favorites"), "\(made.output)\(made.errors)")
-        let (star, day) = ("apod-mirror-star@anna", ServedDays.ago(1))
-        #expect(try await bench.box.shell("systemctl is-enabled \(star).socket") == "enabled")
-        #expect(try await bench.box.shell("stat --format '%U %a' /run/apod-mirror-star/anna/socket") == "anna 600")
+        let (day, place) = (ServedDays.ago(1), "/run/apod-mirror-star/anna")
+        #expect(try await bench.box.shell("stat --format '%U %a' \(place) \(place)/wish") == "anna 700\nanna 600")
         let kept = try await press(bench, "%2B\(day)")
         #expect(kept.hasPrefix("HTTP/1.1 200") && kept.contains("\"kept\""), "\(kept)")
         let links = "ls /home/anna/Pictures/APOD/favorites"
         #expect(try await bench.box.shell(links).hasPrefix(day))
-        // What answers cannot speak to the daemon, whose socket is there; and neither of the two can write.
-        _ = try await ask(bench, "/")
-        for (unit, reaches) in [(Self.service, "no"), (star + ".service", "yes")] {
-            let seen = try await bench.box.shell(
-                """
-                process=$(systemctl show --property MainPID --value \(unit))
-                nsenter --target $process --mount setpriv --reuid=anna --regid=anna --clear-groups bash -c '
-                    [ -S /run/apod-mirror/anna/control ] && echo yes || echo no
-                    touch /home/anna/Pictures/APOD/favorites/x 2>/dev/null && echo written || echo nothing written'
-                """)
-            #expect(seen == "\(reaches)\nnothing written", "\(unit)")
-        }
+        // Of the daemon's two sockets, which are both there, it sees one.
+        #expect(try await bench.box.shell("test -S /run/apod-mirror/anna/control && echo there") == "there")
+        #expect(try await seen(bench) == "\(place)/wish\nnothing written")
         let ended = try await press(bench, "-\(day)")
         #expect(ended.contains("\"removed\""), "\(ended)")
         #expect(try await bench.box.shell(links) == "")
@@ -134,11 +136,10 @@ import Testing
         let off = try await bench.setUp("anna", "--favorites-by-web", "no")
         #expect(off.code == 0 && off.output.contains("changed by web no more"), "\(off.output)\(off.errors)")
         #expect(!(try await ask(bench, "/").contains("name=\"star\"")))
-        #expect(try await bench.box.shell("find /etc/systemd -name '*apod-mirror-star*'") == "")
+        #expect(try await seen(bench) == "nothing written")
         #expect(try await bench.setUp("anna", "--favorites-by-web").code == 0)
         #expect(try await bench.setUp("anna", "--serve", "no").code == 0)
-        let units = "find /etc/systemd -name '*apod-mirror*star*' -o -name '*apod-mirror*serve*'"
-        #expect(try await bench.box.shell(units) == "")
+        #expect(try await bench.box.shell("find /etc/systemd -name '*apod-mirror*serve*'") == "")
     }
 
     @Test func `in a user's own systemd, too, a star makes and ends a favorite`() async throws {
@@ -157,16 +158,16 @@ import Testing
         let links = "ls Pictures/APOD/favorites"
         #expect(try await bench.anna(links).hasPrefix(day))
         _ = try await ask(bench, "/")
-        for (unit, reaches) in [("apod-mirror-serve", "no"), ("apod-mirror-star", "yes")] {
-            let seen = try await bench.anna(
-                """
-                process=$(systemctl --user show -P MainPID \(unit).service)
-                nsenter --target $process --user --mount --preserve-credentials sh -c '
-                    [ -S /run/user/'$UID'/apod-mirror/control ] && echo yes || echo no
-                    touch /home/anna/Pictures/APOD/favorites/x 2>/dev/null && echo written || echo nothing written'
-                """)
-            #expect(seen == "\(reaches)\nnothing written", "\(unit)")
-        }
+        let seen = try await bench.anna(
+            """
+            test -S $XDG_RUNTIME_DIR/apod-mirror/control
+            process=$(systemctl --user show -P MainPID apod-mirror-serve.service)
+            nsenter --target $process --user --mount --preserve-credentials sh -c '
+                find /run/user/'$UID' -type s
+                touch /home/anna/Pictures/APOD/favorites/x 2>/dev/null && echo written || echo nothing written'
+            """)
+        let user = try await bench.anna("echo $UID")
+        #expect(seen == "/run/user/\(user)/apod-mirror-star/daemon/wish\nnothing written")
         #expect(try await press(bench, "-\(day)").contains("\"removed\""))
         #expect(try await bench.anna(links) == "")
         // The daemon comes and goes.
@@ -179,6 +180,75 @@ import Testing
         #expect(!(try await ask(bench, "/").contains("name=\"star\"")))
         try await bench.anna("apod-mirror setup --user --remove")
         #expect(try await bench.anna("find .config -type f -o -type l") == "")
+    }
+
+    // MARK: - What version 1.0 set up
+
+    /// The units of the process that took stars then, and what its `setup` wrote beside the drop-ins of today.
+    private static let formerUnits = """
+        former() {
+            printf '[Socket]\\nListenSequentialPacket=/run/apod-mirror-star/%%i/socket\\nSocketUser=%%i\\nRemoveOnStop=yes\\n' \
+                > "$1/apod-mirror-star@.socket"
+            printf '[Service]\\nUser=%%i\\nExecStart=/usr/bin/apod-mirror star\\n' > "$1/apod-mirror-star@.service"
+            printf '[Install]\\nWantedBy=sockets.target\\n' >> "$1/apod-mirror-star@.socket"
+        }
+        former_setup() {
+            mkdir -p /etc/systemd/system/apod-mirror-star@anna.service.d
+            head -n 5 \(dropIn) > /etc/systemd/system/apod-mirror-star@anna.service.d/mirror.conf
+            sed -i '/^InaccessiblePaths=/d' \(dropIn)
+            printf '\\n[Unit]\\nAfter=apod-mirror-star@anna.socket\\n' >> \(dropIn)
+            systemctl daemon-reload
+            systemctl enable --quiet --now apod-mirror-star@anna.socket
+        }
+        """
+    private static let dropIn = "/etc/systemd/system/\(service).d/mirror.conf"
+    private static let leftovers = """
+        find /etc/systemd -name '*apod-mirror-star*'
+        systemctl is-active apod-mirror-star@anna.socket apod-mirror-star@anna.service || true
+        """
+
+    private func starred(_ bench: ServiceBench) async throws {
+        let server = try await bench.serve(ServedDays.last(2), settings: "history: 2")
+        #expect(try await bench.setUp("anna", "--serve", "0.0.0.0:8095", "--favorites-by-web").code == 0)
+        try await bench.box.eventually(
+            "two pictures", "[ $(find /home/anna/Pictures/APOD/20* -name '*.jpg' | wc -l) = 2 ]")
+        server.stop()
+    }
+
+    @Test func `setup removes the units of the process that took stars before`() async throws {
+        let bench = try await ServiceBench()
+        try await starred(bench)
+        try await bench.box.shell("\(Self.formerUnits)\nformer /usr/lib/systemd/system; former_setup")
+        #expect(try await bench.box.shell(Self.leftovers).hasSuffix("active\ninactive"))
+        let again = try await bench.setUp("anna")
+        #expect(again.code == 0 && again.output.contains("may change favorites"), "\(again)")
+        #expect(try await bench.box.shell(Self.leftovers) == "inactive\ninactive")
+        #expect(try await press(bench, "%2B\(ServedDays.ago(1))").contains("\"kept\""))
+    }
+
+    @Test(.needsPackage) func `an upgrade removes them, too, and stars go on`() async throws {
+        let bench = try await ServiceBench()
+        let package = SystemdBox.brought(try #require(Package.file))
+        // The same package as an older version that had the units.
+        try await bench.box.shell(
+            """
+            \(Self.formerUnits)
+            dpkg-deb --raw-extract '\(package)' /root/former
+            former /root/former/usr/lib/systemd/system
+            sed -i 's/^Version: .*/Version: 1.0.1/' /root/former/DEBIAN/control
+            dpkg-deb --build /root/former /root/former.deb >/dev/null
+            dpkg --install --force-downgrade /root/former.deb >/dev/null
+            rm -f /usr/sbin/policy-rc.d
+            """)
+        try await starred(bench)
+        let after = try await bench.box.shell("cat \(Self.dropIn)")
+        try await bench.box.shell("\(Self.formerUnits)\nformer_setup")
+        #expect(try await bench.box.shell("cat \(Self.dropIn)") != after)
+        try await bench.box.shell("dpkg --install '\(package)' >/dev/null")
+        #expect(try await bench.box.shell(Self.leftovers) == "inactive\ninactive")
+        #expect(try await bench.box.shell("cat \(Self.dropIn)") == after)
+        #expect(try await press(bench, "%2B\(ServedDays.ago(1))").contains("\"kept\""))
+        #expect(try await seen(bench) == "/run/apod-mirror-star/anna/wish\nnothing written")
     }
 
     /// Until the process is gone: one that is dying may take a connection with it.

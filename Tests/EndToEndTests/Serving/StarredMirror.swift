@@ -1,12 +1,10 @@
 import Foundation
 import Glibc
 
-/// A mirror whose favorites are changed by web: the real serve and the real process that takes stars, and no daemon yet.
+/// A mirror whose favorites are changed by web: the real serve, and no daemon yet.
 final class StarredMirror: Sendable {
     let program: Program
     let served: ServedMirror
-    let star: Child
-    private let runtime: String
 
     /// - Parameter days: how many the mirror has.
     convenience init(_ days: Int) async throws {
@@ -18,26 +16,21 @@ final class StarredMirror: Sendable {
 
     init(_ program: Program) async throws {
         self.program = program
-        let runtime = program.folder + "/run"
-        self.runtime = runtime
-        try FileManager.default.createDirectory(atPath: runtime, withIntermediateDirectories: true)
-        chmod(runtime, 0o700)
-        let place = ["XDG_RUNTIME_DIR": runtime]
-        let star = try program.start(["star"], adding: place)
-        self.star = star
-        try await eventually("the star's socket") {
-            if star.hasEnded { throw HarnessError("star ended: \(star.errors.text)") }
-            return FileManager.default.fileExists(atPath: runtime + "/apod-mirror-star/socket")
-        }
-        served = try await ServedMirror(
-            program, adding: ["--favorites-by-web"],
-            through: ["/usr/bin/env", "XDG_RUNTIME_DIR=\(runtime)"])
+        served = try await ServedMirror(program, adding: ["--favorites-by-web"])
     }
 
-    deinit { star.send(SIGKILL) }
+    /// What a daemon has written into the mirror's lock: where it listens.
+    var lock: String {
+        get throws { try String(contentsOfFile: program.root + "/.apod-mirror/lock", encoding: .utf8) }
+    }
 
-    /// The folder of the star's socket.
-    var place: String { runtime + "/apod-mirror-star" }
+    /// The folder of the daemon's socket for stars.
+    var place: String {
+        get throws {
+            guard let path = try lock.split(separator: "\n").last else { throw HarnessError("no daemon has run") }
+            return String(path)
+        }
+    }
 
     /// The address by which the household calls this machine. Connections go to loopback all the same.
     var host: String { "192.168.1.5:\(served.port)" }
