@@ -4,18 +4,11 @@ internal import MirrorTree
 
 /// State that one pass leaves to the next. None of it outlives the process.
 struct FavoritesMemory {
-    /// The known contents of `favorites/`; `nil` before the first pass, during each, and after one that failed.
-    private(set) var inventory: FavoritesInventory?
     private(set) var comparison = Reconciliation.Memory.calm
     private(set) var lastWritten: FavoritesRecord?
-    /// Whether the record that was last written says what lay there, but for links in doubt. In an untrusted folder and
-    /// in one that could not be read the record may say more.
-    private(set) var isRecordInLine = false
     var files = FavoritesFiles()
     /// The meanings of regular files, so that a large one is not hashed at every hint.
     var meanings = FileMemory()
-    /// Entries that are still to be tidied.
-    var toTidy: [FavoritesEntry] = []
     /// Pictures that are not tidied yet because they came a moment ago.
     var resting = RestingPictures()
     /// Changed days that are still to be tended.
@@ -25,7 +18,6 @@ struct FavoritesMemory {
     var untidy: [FilePath: UntidyEntry] = [:]
     /// A sentence for each link that was left in a month, by month.
     var linksInMonths: [String: [String]] = [:]
-    var takenThumbnails = TakenThumbnails()
     /// Pages of the gallery that were dragged in.
     private var pages: Set<FilePath> = []
     /// Favorites that have no file in the mirror.
@@ -41,14 +33,8 @@ struct FavoritesMemory {
     private var flushed: [FilePath: Int64] = [:]
     /// The stamp that each month had when it was last checked for names that came or went.
     private var months: [String: MonthStamp] = [:]
-    /// The day of the last scan of everything.
-    var lastFullScan: Day?
-
-    /// Moves the inventory out, so that its one holder changes it in place.
-    mutating func takeInventory() -> FavoritesInventory? {
-        defer { inventory = nil }
-        return inventory
-    }
+    /// The day of the last pass that tended all favorites; `nil` before the first.
+    var lastThorough: Day?
 
     /// Moves the files out: a pass that fails leaves none, and the next one reads them.
     mutating func takeFiles() -> FavoritesFiles {
@@ -56,25 +42,17 @@ struct FavoritesMemory {
         return files
     }
 
-    mutating func giveBack(_ inventory: FavoritesInventory) {
-        self.inventory = inventory
-        if flushed.count > inventory.albums.count { flushed = flushed.filter { inventory.albums[$0.key] != nil } }
-    }
-
     /// The albums that changed since they were last flushed.
-    func unflushed(of changes: [FilePath: Int64]) -> [FilePath] {
-        changes.filter { $0.value != flushed[$0.key] }.map(\.key)
+    func unflushed(of scan: FavoritesScan) -> [FilePath] {
+        scan.albums.filter { $0.value.changed != flushed[$0.key] }.map(\.key)
     }
 
-    /// Records that the comparison is persisted and that the albums the survey read are flushed.
-    mutating func remember(
-        _ comparison: Reconciliation, _ files: FavoritesFiles, after survey: FavoritesSurvey, at began: Int64
-    ) {
+    /// Records that the comparison is persisted and that the albums the scan read are flushed.
+    mutating func remember(_ comparison: Reconciliation, _ files: FavoritesFiles, after scan: FavoritesScan) {
         self.comparison = comparison.memory
         self.files = files
         lastWritten = comparison.record
-        isRecordInLine = comparison.changed != nil && survey.inventory.unread.isEmpty
-        for (album, change) in survey.changes { flushed[album] = FileStatus.isOver(change, at: began) ? change : nil }
+        flushed = scan.settledAlbums()
     }
 
     /// Whether a page of the gallery was dragged in since the last pass.

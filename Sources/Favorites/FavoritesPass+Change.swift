@@ -21,21 +21,24 @@ extension FavoritesPass {
     /// that were removed here no second scan has to tell that they are gone.
     package func change(_ day: Day, isWanted: Bool) throws -> FavoriteChange {
         // Links that were dropped or deleted a moment ago count first; one that was dropped gets its picture's name.
-        var report = try run(over: .allNames, tending: false)
-        if report.later != nil { report = try run(over: .allNames, tending: false) }
+        var (report, scan) = try pass()
+        if report.later != nil { (report, scan) = try pass() }
         let record = report.record
         let facts = MirrorFacts(
             tree, store.listing, today: rules.today(), record: record, setAside: setAside)
         let links = FavoriteLinks(facts: facts, reading: reading)
-        return isWanted ? try keep(day, record, links) : try remove(day, record, links)
+        return isWanted ? try keep(day, record, scan, links) : try remove(day, record, links)
     }
 
-    private func keep(_ day: Day, _ record: FavoritesRecord, _ links: FavoriteLinks) throws -> FavoriteChange {
+    private func keep(
+        _ day: Day, _ record: FavoritesRecord, _ scan: FavoritesScan, _ links: FavoriteLinks
+    ) throws -> FavoriteChange {
         if let favorite = record.favorites[day] {
-            if isLinked(favorite) { return .unchanged }
+            // An entry may also lie where the scan saw nothing.
+            if scan.links.values.contains(day) || favorite.links.contains(where: scan.obscures) { return .unchanged }
             // A link that went a moment ago is recorded until a second look finds it gone, too.
             try links.restore(favorite)
-            return try run(over: .allNames).record.favorites[day] == nil ? .unsettled : .kept
+            return try run().record.favorites[day] == nil ? .unsettled : .kept
         }
         guard let metadata = links.facts.metadata(day), metadata.mirror.state != .hidden else {
             return .refused("This mirror has no picture of \(day).")
@@ -46,16 +49,10 @@ extension FavoritesPass {
         } else {
             link = try links.add(day, to: .top, recorded: nil).link
         }
-        let report = try run(over: .allNames)
+        let report = try run()
         if report.record.favorites[day] != nil { return .kept }
         let refusal = link.flatMap { link in report.refused[link]?.sentence(entry: link) }
         return .refused(refusal ?? "The link is in favorites/, but it does not count yet.")
-    }
-
-    /// Whether an entry of `favorites/` meant the day in the last scan, or may lie where the scan saw nothing.
-    private func isLinked(_ favorite: Favorite) -> Bool {
-        guard let scan = memory.inventory?.scan else { return false }
-        return scan.links.values.contains(favorite.date) || favorite.links.contains(where: scan.obscures)
     }
 
     private func remove(_ day: Day, _ record: FavoritesRecord, _ links: FavoriteLinks) throws -> FavoriteChange {
@@ -65,12 +62,12 @@ extension FavoritesPass {
         // first, so that a second wish does not bring back both.
         let gone = try favorite.links.filter { try links.isAbsent($0) }
         if !gone.isEmpty {
-            let report = try run(over: .allNames, removed: [day: gone])
+            let report = try run(removed: [day: gone])
             guard let left = report.record.favorites[day] else { return .removed }
             favorite = left
         }
         let removal = try links.remove(favorite)
-        let report = try run(over: .allNames, removed: [day: removal.removed])
+        let report = try run(removed: [day: removal.removed])
         guard report.record.favorites[day] != nil else { return .removed }
         // A link whose album went by another hand is gone only after a second look.
         guard let own = removal.left.inOrder.first else { return .unsettled }

@@ -4,31 +4,15 @@ internal import MirrorTree
 internal import Store
 
 extension FavoritesPass {
-    /// The days that a pass tends: those whose links or recorded links changed, and those that changed in the mirror.
-    /// At most a part of thousands is returned; the rest is left to the next pass. For favorites in months where a name
-    /// came or went only the pictures are checked.
-    func days(
-        after survey: FavoritesSurvey, _ otherDays: Set<Day>, _ record: FavoritesRecord
-    ) -> Set<Day> {
-        let days = survey.otherDays.union(otherDays).union(memory.toTend)
-        // A link that left favorites/ may stand in its picture's place in a month now, and other links in theirs.
-        let months = survey.listsAllNames ? store.listing.months : Set(survey.otherDays.map(\.month))
-        for month in memory.changedMonths(of: months, tree.root) {
-            let links = (try? tree.linksLeft(inMonth: month, store.listing)) ?? []
-            memory.linksInMonths[month] = links.isEmpty ? nil : links
-            memory.toLookFor.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
-        }
-        if survey.request == .everything {
-            memory.toTend = []
-            return days.union(record.favorites.keys)
-        }
-        memory.toTend = Set(days.dropFirst(Self.atOnce))
-        return days.subtracting(memory.toTend)
-    }
-
-    /// Gives these days, of which some are favorites, their pictures, their places in the vault and their tags.
-    func tend(_ days: Set<Day>, _ request: ScanRequest, _ report: inout FavoritesReport) throws {
+    /// Gives the days of which something changed, or all favorites, their pictures, their places in the vault and their tags:
+    /// at most a part of thousands, the rest is left to the next pass.
+    func tend(isThorough: Bool, _ report: inout FavoritesReport) throws {
         let record = report.record
+        lookAtMonths(record)
+        if isThorough { memory.toTend.formUnion(record.favorites.keys) }
+        let days = isThorough ? memory.toTend : Set(memory.toTend.prefix(Self.atOnce))
+        memory.toTend.subtract(days)
+        if !memory.toTend.isEmpty { report.requestPass(after: .zero) }
         let favorites = days.filter { record.favorites[$0] != nil }
         memory.waiting.subtract(days)
         // A month that cannot be read may hold the picture, so its days are not waited for.
@@ -47,10 +31,9 @@ extension FavoritesPass {
             let albums = record.favorites[day].map { Set($0.links.map(\.album)).inOrder.filter { !$0.bytes.isEmpty } }
             tags.tag(day, albums: albums?.map(\.description))
         }
-        if request == .everything {
-            let today = Timestamp.now.day
+        if isThorough {
             if rules.mayForget() { try vault.sweep(record, now: .now) }
-            memory.lastFullScan = today
+            memory.lastThorough = Timestamp.now.day
         }
         report.untidy += memory.linksInMonths.values.joined().sorted()
         do {
@@ -61,17 +44,26 @@ extension FavoritesPass {
         }
     }
 
-    /// Makes again what the vault has lost, and gives favorites there bytes of their own: more than one in a pass that was
-    /// asked for no name. A pass that was asked for a few names leaves both to the next one, since another dropped link may
-    /// be waiting for its end.
-    func tendVault(after request: ScanRequest, tending: Bool, _ report: inout FavoritesReport) throws {
-        if case .names(let names) = request, !names.isEmpty {
-            report.requestScan(.nothing, after: vault.memory.shared.isEmpty ? Self.vaultPause : .zero)
+    /// Notes the favorites in months where a name came or went, whose pictures may be missing, and links that stand in the
+    /// place of a picture: one that left `favorites/` may.
+    private func lookAtMonths(_ record: FavoritesRecord) {
+        let months = Set(store.listing.months).union(record.favorites.keys.map(\.month))
+        for month in memory.changedMonths(of: months, tree.root) {
+            let links = (try? tree.linksLeft(inMonth: month, store.listing)) ?? []
+            memory.linksInMonths[month] = links.isEmpty ? nil : links
+            memory.toLookFor.formUnion(Day.span(ofMonth: month).filter { record.favorites[$0] != nil })
+        }
+    }
+
+    /// Makes again what the vault has lost, and gives favorites there bytes of their own. A pass that persisted a dropped link
+    /// leaves both to the next one, since another link may be waiting for its end.
+    func tendVault(after changed: [Day], isThorough: Bool, _ report: inout FavoritesReport) throws {
+        if !changed.isEmpty, !isThorough {
+            if !vault.memory.shared.isEmpty { report.requestPass(after: .zero) }
         } else {
-            if tending { try compareVault(after: request, &report) }
+            try compareVault(isThorough: isThorough, &report)
             do {
-                let areLeft = try vault.separate(within: request == .nothing ? Self.copyingTime : .zero)
-                if areLeft { report.requestScan(.nothing, after: .zero) }
+                if try vault.separate(within: Self.copyingTime) { report.requestPass(after: .zero) }
             } catch {
                 report.crowding = Vault.sharing(vault.memory.shared.count, ". \(error)")
                 return
@@ -81,12 +73,12 @@ extension FavoritesPass {
     }
 
     /// Makes again what the vault has lost. That takes a look at each of its files, so passes that follow one another share
-    /// one: the last of them leaves it to one that comes later.
-    private func compareVault(after request: ScanRequest, _ report: inout FavoritesReport) throws {
-        if vault.memory.days.isEmpty { return }
+    /// one: the last of them leaves it to one that comes later, where somebody is there to make it.
+    private func compareVault(isThorough: Bool, _ report: inout FavoritesReport) throws {
         let now = rules.elapsed()
-        if request != .everything, let wait = memory.vaultCompared.map({ $0 + Self.vaultPause - now }), wait > .zero {
-            return report.requestScan(.nothing, after: wait)
+        if !isThorough, let wait = memory.vaultCompared.map({ $0 + Self.vaultPause - now }), wait > .zero {
+            if rules.isKept { report.requestPass(after: wait) }
+            return
         }
         memory.vaultCompared = now
         try carryOn(&report) { try vault.keepChanged($0.record.favorites) }
@@ -134,11 +126,11 @@ extension FavoritesPass {
                 // A file in favorites/ may be one of these pictures: the next pass compares it.
                 restored.forEach(store.markChanged(of:))
                 memory.unannounced.remember(returned: restored, at: now)
-                report.requestScan(.nothing, after: .zero)
+                report.requestPass(after: .zero)
                 events.send(.changed(restored.sorted(), .returned))
             }
         }
         memory.missing = (isSure ? Set(vault.missing(of: missing)) : missing, since, isSure)
-        if !isSure, !missing.isEmpty { report.requestScan(.nothing, after: since + Reconciliation.apart - now) }
+        if !isSure, !missing.isEmpty { report.requestPass(after: since + Reconciliation.apart - now) }
     }
 }

@@ -5,19 +5,17 @@ internal import Store
 
 extension FavoritesPass {
     func tidy(
-        _ survey: FavoritesSurvey, _ favorites: Folder, _ facts: MirrorFacts, _ report: inout FavoritesReport
+        _ scan: FavoritesScan, _ favorites: Folder, _ facts: MirrorFacts, _ report: inout FavoritesReport
     ) throws {
-        let inventory = survey.inventory
-        memory.untidy = memory.untidy.filter { inventory.links[$0.key] != nil }
-        let isAll = survey.request == .everything
-        let rested = memory.resting.rested(among: survey.entries, isAll: isAll, for: rules.rest, at: rules.elapsed())
-        if let wait = rested.next { report.requestScan(.nothing, after: wait) }
-        let entries = (isAll ? [] : memory.toTidy) + rested.entries
-        memory.toTidy = Array(entries.dropFirst(Self.atOnce))
+        memory.untidy = memory.untidy.filter { scan.links[$0.key] != nil }
+        let rested = memory.resting.rested(
+            among: scan.entries, isFirst: memory.lastThorough == nil, for: rules.rest, at: rules.elapsed())
+        if let wait = rested.next { report.requestPass(after: wait) }
+        let due = rested.entries.filter { memory.untidy[$0.path]?.entry != $0 }
+        if due.count > Self.atOnce { report.requestPass(after: .zero) }
         var tidying = Tidying(
-            favorites, tree.root, facts, try store.tree.saver(), albums: inventory.albums, untidy: memory.untidy)
-        let part = entries.prefix(Self.atOnce).filter { inventory.links[$0.path] == $0.day }
-        try tidying.tidy(part)
+            favorites, tree.root, facts, try store.tree.saver(), albums: scan.albums, untidy: memory.untidy)
+        try tidying.tidy(due.prefix(Self.atOnce))
         memory.untidy = tidying.untidy
         store.list(Set(tidying.returned.map(\.month)))
         let returned = tidying.returned.sorted()
@@ -27,26 +25,19 @@ extension FavoritesPass {
         memory.unannounced.remember(returned: returned, at: rules.elapsed())
         memory.unannounced.remember(tidied: tidying.changed, at: rules.elapsed())
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
-        report.troubles += share(favorites, survey.listed)
-        let now = rules.elapsed()
-        let days = memory.takenThumbnails.update(tidying.takenThumbnails, of: part, inventory, now: now)
-        if !days.isEmpty { events.send(.taken(.thumbnails(days.sorted()))) }
-        if let (names, wait) = memory.takenThumbnails.next(after: now) {
-            report.requestScan(.names(names), after: wait)
-        }
-        let inUse = inventory.refused.filter { $0.value == .inUse }.keys
-        if !inUse.isEmpty { report.requestScan(.names(Set(inUse)), after: Self.leaseTime) }
+        report.troubles += share(favorites, scan.albums.keys)
+        if scan.refused.values.contains(.inUse) { report.requestPass(after: Self.leaseTime) }
     }
 
     /// The most entries that a pass tidies, and days that it tends: thousands that are dropped at once are all
     /// persisted before the last of them is tidied.
-    static let atOnce = 100
+    static let atOnce = 500
 
     /// The wait before a leased file is tried again: the kernel breaks a lease 45 s after an open, without an event.
     private static let leaseTime = Duration.seconds(10)
 
     /// Opens albums to the group that may add favorites; returns a sentence for each that could not be opened.
-    private func share(_ favorites: Folder, _ albums: Set<FilePath>) -> [String] {
+    private func share(_ favorites: Folder, _ albums: some Sequence<FilePath>) -> [String] {
         guard let group = rules.shareGroup else { return [] }
         var troubles: [String] = []
         for album in albums {
@@ -69,11 +60,11 @@ extension FavoritesPass {
     func announce(_ favorites: Folder, _ report: inout FavoritesReport) {
         guard !memory.unannounced.isEmpty else { return }
         let wait = memory.unannounced.since + Self.readingTime - rules.elapsed()
-        guard wait <= .zero else { return report.requestScan(.nothing, after: wait) }
+        guard wait <= .zero else { return report.requestPass(after: wait) }
         let part = memory.unannounced.take(Self.atOnce)
         for day in part.returned { store.openFile(of: day)?.announce() }
         for album in part.tidied { try? favorites.album(album)?.announce() }
-        if !memory.unannounced.isEmpty { report.requestScan(.nothing, after: .zero) }
+        if !memory.unannounced.isEmpty { report.requestPass(after: .zero) }
     }
 
     /// The time that a window may take to read its folder, also on a slow disk.
@@ -123,20 +114,18 @@ struct RestingPictures {
 
     var days: Set<Day> { Set(since.keys.map(\.day)) }
 
-    /// Returns the entries that are to be tidied now, with the pictures among them whose rest is over, and the wait until
-    /// the rest of the next picture is over.
+    /// Returns the entries that are to be tidied now, and the wait until the rest of the next picture is over.
     ///
-    /// - Parameter isAll: Whether the scan read all names. A picture that it did not find is gone then, and a picture that
-    ///   is new to it may have lain there for long, so it does not rest.
+    /// - Parameter isFirst: Whether the scan was the first one: a picture that it found may have lain there for long, so it
+    ///   does not rest.
     mutating func rested(
-        among found: [FavoritesEntry], isAll: Bool, for time: Duration, at now: Duration
+        among found: [FavoritesEntry], isFirst: Bool, for time: Duration, at now: Duration
     ) -> (entries: [FavoritesEntry], next: Duration?) {
         let former = since
         since = [:]
-        let earlier = isAll ? [] : Set(former.keys).subtracting(found)
-        // Entries are tidied album by album, so that one album is open at a time.
-        let entries = (earlier.sorted { $0.path.description < $1.path.description } + found).filter { entry in
-            guard case .picture = entry.form, let came = former[entry] ?? (isAll ? nil : now), now - came < time else {
+        let entries = found.filter { entry in
+            guard case .picture = entry.form, let came = former[entry] ?? (isFirst ? nil : now), now - came < time
+            else {
                 return true
             }
             since[entry] = came

@@ -4,11 +4,9 @@ package import MirrorTree
 package import Store
 
 /// The pass from `favorites/` to `favorites.json`: scan and read, compare, persist, tidy, tend. The object lives on the
-/// archive's thread and remembers from pass to pass what it has seen.
+/// archive's thread and remembers from pass to pass what it has seen (``FavoritesMemory``).
 ///
-/// A pass reads the names that are requested. It reads all of them when nothing is known yet, whenever the folder may
-/// be another than the one that was recorded, and before anything is forgotten (``Reconciliation``); once a day it also
-/// checks everything that depends on them.
+/// Each pass scans all names. The first one, and one a day, also looks at all that depends on favorites.
 package final class FavoritesPass {
     let tree: Tree
     let rules: FavoritesRules
@@ -32,7 +30,7 @@ package final class FavoritesPass {
         self.events = events
         vault = VaultKeeper(store, leaving: rules.spareBytes)
         tags = TagWriter(store: store)
-        today.willChange = { [unowned self] in _ = try? run(over: .allNames) }
+        today.willChange = { [unowned self] in _ = try? run() }
     }
 
     /// The record as this process last persisted it.
@@ -43,64 +41,65 @@ package final class FavoritesPass {
     /// Runs a pass, which is idempotent; the caller runs another when the report asks for it.
     ///
     /// - Parameters:
-    ///   - tending: Whether all days that are due are tended, and not only favorites whose links changed.
+    ///   - isThorough: Whether all favorites are tended, and not only those of which something changed.
+    ///   - isTending: Whether anything is tended: somebody who only asks which days are favorites does not wait for it.
     ///   - removed: Links that this process has just removed itself.
     package func run(
-        over request: ScanRequest, tending: Bool = true, removed: [Day: Set<FilePath>] = [:]
+        isThorough: Bool = false, isTending: Bool = true, removed: [Day: Set<FilePath>] = [:]
     ) throws -> FavoritesReport {
+        try pass(isThorough: isThorough, isTending: isTending, removed: removed).report
+    }
+
+    /// A pass, and what its scan found.
+    func pass(
+        isThorough: Bool = false, isTending: Bool = true, removed: [Day: Set<FilePath>] = [:]
+    ) throws -> (report: FavoritesReport, scan: FavoritesScan) {
         // A mirror that is being removed, or whose disk went away, is not made anew from here.
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
-        let began = FileStatus.clock
         let favorites = try tree.root.makeEverybodysFolder(Tree.favorites)
         let (stored, kept, mended) = try storedRecord()
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try tree.saver(), facts, vault)
         let marker = try disk.marker()
-        // A process that wrote the record may also have changed links without an event.
         isFolderTrusted = Trust(markers: (marker, marker), stored: stored, kept: kept) != .none
-        let isTrusted = disk.files.isOurs && isFolderTrusted
 
         // Scan and read.
-        let otherDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))
-        let survey = try scan(
-            favorites, isTrusted ? request : request.with(.allNames), otherDays, facts, stored.record)
+        let changedDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))
+        if !changedDays.isEmpty { memory.meanings.forget() }
+        memory.toTend.formUnion(changedDays)
+        let scan = try scan(favorites, facts)
 
         // Compare.
         let comparison = Reconciliation(
             of: Reconciliation.Findings(
-                scan: survey.inventory.scan, isSnapshot: survey.isSnapshot(),
-                former: memory.isRecordInLine ? survey.former : nil, stored: stored, kept: kept,
-                markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
+                scan: scan, isSnapshot: scan.isSnapshot(of: favorites), changedDays: changedDays, stored: stored,
+                kept: kept, markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
                 elapsed: rules.elapsed(), removed: removed),
             after: memory.comparison, title: facts.title)
 
         // Persist.
-        disk.unflushed = memory.unflushed(of: survey.changes)
+        disk.unflushed = memory.unflushed(of: scan)
         try comparison.persist(on: disk, after: stored)
         try disk.settle()
-        memory.remember(comparison, disk.files, after: survey, at: began)
-        var report = FavoritesReport(record: comparison.record, survey.inventory)
-        if let wait = comparison.scanAgain { report.requestScan(.allNames, after: wait) }
+        memory.remember(comparison, disk.files, after: scan)
+        var report = FavoritesReport(record: comparison.record, scan)
+        if let wait = comparison.scanAgain { report.requestPass(after: wait) }
         if stored == .damaged { report.troubles.append("\(FavoritesError.setAside(path: disk.path))") }
         if let mended { report.troubles.append("\(mended)") }
-        let links = comparison.daysWithOtherLinks(than: stored.record)
-        if !links.isEmpty { events.send(.changed(links, .favorites)) }
+        let changed = comparison.daysWithOtherLinks(than: stored.record)
+        memory.toTend.formUnion(changed)
+        if !changed.isEmpty { events.send(.changed(changed, .favorites)) }
 
         // Tidy, and tend.
-        try tidy(survey, favorites, facts, &report)
-        if tending {
-            try tend(days(after: survey, otherDays.union(links), comparison.record), survey.request, &report)
-        } else {
-            memory.toTend.formUnion(otherDays)
-            try tend(Set(links), .nothing, &report)
+        let isThorough = isThorough || memory.lastThorough != Timestamp.now.day
+        try tidy(scan, favorites, facts, &report)
+        if isTending {
+            try tend(isThorough: isThorough, &report)
+            try tendVault(after: changed, isThorough: isThorough, &report)
         }
         announce(favorites, &report)
-        try tendVault(after: request, tending: tending, &report)
-        if !memory.toTidy.isEmpty || !memory.toTend.isEmpty { report.requestScan(.nothing, after: .zero) }
         if memory.rememberPages(among: report.refused.keys) { events.send(.taken(.page)) }
-        memory.giveBack(survey.inventory)
-        report.isOfAllNames = survey.listsAllNames
-        return report
+        return (report, scan)
     }
 
     /// `favorites.json` and the mirror's own copy of it. A single bit that flipped in the one is put right by the other,
@@ -148,32 +147,17 @@ extension FavoritesPass {
         try DraggedMonth(favorites: tree.root.makeEverybodysFolder(Tree.favorites), tree: tree).finishWaiting()
     }
 
-    /// Reads the names that are due, and settles what a pass that was cut short has left.
-    func scan(
-        _ favorites: Folder, _ asked: ScanRequest, _ otherDays: Set<Day>, _ facts: MirrorFacts,
-        _ record: FavoritesRecord?
-    ) throws -> FavoritesSurvey {
-        var request = memory.inventory == nil || memory.lastFullScan != Timestamp.now.day ? .everything : asked
-        // An album that could not be read before may be readable now, and hold more than the names that are due.
-        if memory.inventory?.unread.isEmpty == false { request = request.with(.allNames) }
-        if !otherDays.isEmpty { memory.meanings.forget() }
-        let again = request == .everything ? [] : names(of: otherDays, record)
-        let leftovers = memory.inventory?.leftovers ?? []
-        func read(_ request: ScanRequest) throws -> FavoritesSurvey {
-            try FavoritesSurvey(
-                of: favorites, request, after: memory.takeInventory(), again: again, facts, reading,
-                remembering: &memory.meanings)
+    /// Scans all names, once more after what a pass that was cut short has left is settled and months are back.
+    private func scan(_ favorites: Folder, _ facts: MirrorFacts) throws -> FavoritesScan {
+        let reading = EntryReading(facts: facts, reading: self.reading)
+        func read() throws -> FavoritesScan {
+            try FavoritesSurvey(of: favorites, reading, remembering: &memory.meanings).scan
         }
-        var survey = try read(request)
-        // Only a scan of everything tells which entry stands beside a leftover.
-        if !survey.inventory.leftovers.isSubset(of: leftovers) { survey = try read(.everything) }
-        let areSettled =
-            survey.request == .everything && !survey.inventory.leftovers.isEmpty
-            && Leftovers(favorites: favorites, survey: survey, facts: facts, reading: reading, record: record).settle()
-        let months = try survey.months.inOrder.filter { try isBroughtBack($0, favorites) }
+        let scan = try read()
+        let areSettled = Leftovers(favorites: favorites, scan: scan, reading: reading).settle()
+        let months = try scan.months.inOrder.filter { try isBroughtBack($0, favorites) }
         memory.unannounced.remember(tidied: months.map(\.album), at: rules.elapsed())
-        if survey.nameUnnamed(in: favorites) || areSettled || !months.isEmpty { survey = try read(.everything) }
-        return survey
+        return areSettled || !months.isEmpty ? try read() : scan
     }
 
     /// Whether the month is back. It stays in an album that another user made or closed, and the pass goes on.
@@ -182,15 +166,6 @@ extension FavoritesPass {
             return try DraggedMonth(favorites: favorites, tree: tree).bringBack(month)
         } catch let error as FolderError where !error.isDiskFull && !tree.isOwn(error.path) {
             return false
-        }
-    }
-
-    /// Names without an event that may mean something else now, or lead to a wrong place: the links of changed days,
-    /// and entries that depend on which days the mirror has.
-    private func names(of otherDays: Set<Day>, _ record: FavoritesRecord?) -> Set<FilePath> {
-        if otherDays.isEmpty { return [] }
-        return otherDays.reduce(into: memory.inventory?.dependents ?? []) { names, day in
-            names.formUnion(record?.favorites[day]?.links ?? [])
         }
     }
 }

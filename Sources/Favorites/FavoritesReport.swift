@@ -5,16 +5,14 @@ package import MirrorTree
 /// The result of one pass over `favorites/`.
 package struct FavoritesReport: Sendable {
     package var record: FavoritesRecord
-    /// The next scan that is due even without an event; `nil` when nothing is pending.
-    package var later: DelayedScan?
+    /// When the next pass is due even without an event; `nil` when nothing is pending.
+    package var later: Duration?
     /// Favorites whose picture is neither in the mirror nor in the vault.
     package var wanted: Set<Day> = []
     /// Entries that are no favorites, each with the reason.
     package var refused: [FilePath: Refusal] = [:]
     /// Whether every album could be listed and every link be read.
     package var isComplete = true
-    /// Whether all names were scanned, which takes much memory that is not needed again soon.
-    package var isOfAllNames = false
     /// The reason why favorites share their bytes with the vault, where they must; a sentence for `status`.
     package var crowding: String?
     /// Failures, a sentence for each.
@@ -26,13 +24,12 @@ package struct FavoritesReport: Sendable {
         self.record = record
     }
 
-    package init(record: FavoritesRecord, _ inventory: FavoritesInventory) {
+    package init(record: FavoritesRecord, _ scan: FavoritesScan) {
         self.record = record
-        refused = inventory.refused
-        isComplete = inventory.unread.isEmpty
+        refused = scan.refused
+        isComplete = scan.isComplete
     }
 
-    mutating func requestScan(_ request: ScanRequest, after wait: Duration) {
-        later = DelayedScan(after: wait, request: request).orSooner(later)
-    }
+    /// Each pass says anew what is due, so only the soonest of its requests counts.
+    mutating func requestPass(after wait: Duration) { later = min(wait, later ?? wait) }
 }

@@ -68,7 +68,6 @@ final class GalleryQueue: Sendable {
                 state.pictures.gone.formUnion(days)
                 state.pictures.isTodayDue = true
             case .taken(.today): state.pictures.isTodayDue = true
-            case .taken(.thumbnails(let days)): state.pictures.days.formUnion(days)
             case .taken(.page): state.pages.formUnion(.missing)
             case .passEnded:
                 state.pictures.isAfterRefresh = true

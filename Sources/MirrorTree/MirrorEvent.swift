@@ -63,7 +63,6 @@ package enum MirrorEvent: Codable, Sendable {
     package enum GalleryPart: Codable, Sendable {
         case page
         case today
-        case thumbnails([Day])
     }
 
     package enum Trouble: Codable, Sendable {

@@ -42,7 +42,7 @@ extension MirrorSnapshot {
         let odd = recovery.compareSums()
         unplaced = archive.store.unfinished.isEmpty ? [] : try recovery.intents()
         do {
-            favorites = Set(try archive.favorites.run(over: .allNames).record.favorites.keys)
+            favorites = Set(try archive.favorites.run().record.favorites.keys)
         } catch {
             favorites = (try? tree.favoritesRecord()).map { Set($0.favorites.keys) } ?? []
             trouble = "\(error)"

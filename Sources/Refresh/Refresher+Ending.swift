@@ -167,7 +167,7 @@ extension Refresher {
             try archive.today.update()
             // A favorites pass gives links that waited for a picture their form at once.
             if pass.summary.stored + pass.summary.corrected + pass.summary.reread > 0 {
-                _ = try? archive.favorites.run(over: .nothing)
+                _ = try? archive.favorites.run()
             }
         }
     }

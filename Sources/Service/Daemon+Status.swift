@@ -48,7 +48,7 @@ extension Daemon {
         // Work whose trouble is found to be over is tried again at once.
         if facts.running == nil, facts.report?.failure?.isOver(with: status.freeBytes) == true { passes.ask() }
         // No event tells of the vault's files: a pass looks at each of them.
-        due.add(.nothing)
+        due.add()
         if facts.blindness != nil { rearm.ring() }
         return status
     }

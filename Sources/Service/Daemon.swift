@@ -24,7 +24,7 @@ package struct Daemon: Sendable {
     package let wishes: AsyncStream<CInt>
     package let log: Log
     let counts = CountRequests()
-    /// Pending scans of favorites/ that are due for other reasons than a hint.
+    /// The pass over favorites/ that is due.
     let due = ScanQueue()
     package let mounts: MountWatch
     /// Rung to have a watch armed again that could not be armed.
@@ -158,7 +158,7 @@ package struct Daemon: Sendable {
     /// After a change, a pass finds out whether the root is still the one that was opened, and what a year has gained
     /// or lost.
     @Sendable func checkMounts() {
-        if mounts.hasChanged() { due.add(.everything) }
+        if mounts.hasChanged() { due.add(isThorough: true) }
     }
 
     // MARK: - What follows both

@@ -49,7 +49,7 @@ struct EntryNameTests {
         ] as [(FilePath, String)])
     func `a date with that day's title`(name: FilePath, expected: String) {
         #expect(day(name) == expected)
-        #expect(!EntryName(name).isBareDate)
+        #expect(EntryName(name).bareDate == nil)
     }
 
     @Test(
@@ -63,12 +63,12 @@ struct EntryNameTests {
         ] as [FilePath])
     func `a date with another title, and all else, says nothing`(name: FilePath) {
         #expect(day(name) == nil)
-        #expect(!EntryName(name).isBareDate)
+        #expect(EntryName(name).bareDate == nil)
     }
 
     @Test(arguments: ["2026-11-20", "2026-11-20.jpg", "2026-11-20.jpg.lnk", "A/2026-11-20.desktop"] as [FilePath])
     func `a bare date is enough, of any day`(name: FilePath) {
-        #expect(EntryName(name).isBareDate)
+        #expect(EntryName(name).bareDate != nil)
         #expect(EntryName(name).day { _ in [] } == MirrorTestSupport.day)
     }
 
@@ -79,7 +79,7 @@ struct EntryNameTests {
             "2026-11-20.a b", "2026-11-20.toolongforasuffix", "2026/2026-11-20/", "2026-11-20 - Shortcut.lnk",
         ] as [FilePath])
     func `what is more than a date is not bare`(name: FilePath) {
-        #expect(!EntryName(name).isBareDate)
+        #expect(EntryName(name).bareDate == nil)
     }
 
     @Test(

@@ -22,12 +22,12 @@ struct FavoriteChangeTests {
 
     /// Passes until the folder is trusted.
     private func settle() async throws {
-        var report = try await vault.pass(.allNames)
+        var report = try await vault.pass()
         while let later = report.later {
             for folder in ["favorites", "favorites/Moons"] where !vault.mirror.names(folder).isEmpty {
                 try vault.mirror.rest(folder)
             }
-            report = try await vault.pass(later.request, after: later.after)
+            report = try await vault.pass(after: later)
         }
     }
 
@@ -50,7 +50,7 @@ struct FavoriteChangeTests {
 
     @Test func `a removal counts at once, and can be undone as one by hand`() async throws {
         try vault.link(day)
-        _ = try await vault.pass(.allNames)
+        _ = try await vault.pass()
         let added = try #require(try record.favorites[day]?.added)
         #expect(try await change(isWanted: false) == .removed)
         #expect(vault.mirror.favorites.isEmpty)
@@ -66,7 +66,7 @@ struct FavoriteChangeTests {
         try vault.mirror.link("Moons/\(name)", to: "../../2026/2026-11/\(name)")
         try vault.link(day)
         try vault.link(other)
-        _ = try await vault.pass(.allNames)
+        _ = try await vault.pass()
         #expect(try record.favorites[day]?.links.count == 2)
         #expect(try await change(isWanted: false) == .removed)
         #expect(vault.mirror.names("favorites/Moons").isEmpty)
@@ -77,7 +77,7 @@ struct FavoriteChangeTests {
     /// A slip of the finger does not cost a favorite its albums.
     @Test func `a second wish soon after a removal brings the links back where they were`() async throws {
         try vault.mirror.link("Moons/\(name)", to: "../../2026/2026-11/\(name)")
-        _ = try await vault.pass(.allNames)
+        _ = try await vault.pass()
         #expect(try await change(isWanted: false) == .removed)
         #expect(try await change(isWanted: true) == .kept)
         #expect(try record.favorites[day]?.links == [FilePath("Moons/\(name)")])
@@ -87,7 +87,7 @@ struct FavoriteChangeTests {
     @Test(arguments: ["", "Moons/"])
     func `a favorite whose link went a moment ago gets it back`(album: String) async throws {
         try vault.mirror.link("\(album)\(name)", to: (album.isEmpty ? "" : "../") + "../2026/2026-11/\(name)")
-        _ = try await vault.pass(.allNames)
+        _ = try await vault.pass()
         try await settle()
         #expect(try await change(isWanted: true) == .unchanged)
         try vault.mirror.remove("favorites/\(album)\(name)")
@@ -105,7 +105,7 @@ struct FavoriteChangeTests {
 
     @Test func `a file of the owner's stays, and so does the favorite`() async throws {
         try vault.mirror.write(ascii("mine"), to: "favorites/\(name)")
-        _ = try await vault.pass(.allNames)
+        _ = try await vault.pass()
         try #require(try record.favorites[day] != nil)
         guard case .refused(let sentence) = try await change(isWanted: false) else {
             Issue.record("The owner's file was not told.")
@@ -129,7 +129,7 @@ struct FavoriteChangeTests {
         try vault.link(day)
         try await settle()
         try vault.mirror.move("favorites", to: "former")
-        _ = try await vault.pass(.allNames)
+        _ = try await vault.pass()
         #expect(try await change(isWanted: false) == .unsettled)
         #expect(try record.favorites[day] != nil)
         try await settle()

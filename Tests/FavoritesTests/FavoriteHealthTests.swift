@@ -82,12 +82,12 @@ import Testing
         let mirror = try TestMirror()
         let archive = try await mirror.open()
         _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
-        _ = try await archive.perform { try $0.favorites.run(over: .everything) }
+        _ = try await archive.perform { try $0.favorites.run(isThorough: true) }
         try FileManager.default.createDirectory(
             atPath: "\(mirror.root)/favorites/\(album)", withIntermediateDirectories: true)
         try mirror.write(FavoriteShortcut.bytes(day), to: "favorites/\(album)2026-11-20 Spider.url")
         for _ in 0..<2 {
-            let report = try await archive.perform { try $0.favorites.run(over: .allNames) }
+            let report = try await archive.perform { try $0.favorites.run() }
             let recorded = try #require(report.record.favorites[day])
             #expect(try FavoriteInspection(archive.tree).health(of: recorded).links == .whole)
         }

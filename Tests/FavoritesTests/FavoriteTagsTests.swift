@@ -41,19 +41,16 @@ struct FavoriteTagsTests {
         let elapsed = Monitor(Duration.zero)
         let rules = FavoritesRules(elapsed: { elapsed.withLock { $0 } })
         try await vault.restart(rules)
-        let favorites = { request in
-            try await vault.archive.perform { try $0.favorites.run(over: request).record.favorites }
-        }
-        let names: Set<FilePath> = ["\(day)", "\(day) Title.jpg"]
-        _ = try await favorites(.allNames)
+        let favorites = { try await vault.archive.perform { try $0.favorites.run().record.favorites } }
+        _ = try await favorites()
         try vault.link(day)
-        #expect(try await favorites(.names(names)).count == 1)
+        #expect(try await favorites().count == 1)
         #expect(try tags() == "Favorite")
         try vault.mirror.remove("favorites/\(day) Title.jpg")
         try vault.mirror.rest("favorites")
-        #expect(try await favorites(.names(names)).count == 1)
+        #expect(try await favorites().count == 1)
         elapsed.withLock { $0 += Reconciliation.apart }
-        #expect(try await favorites(.allNames).isEmpty)
+        #expect(try await favorites().isEmpty)
         #expect(try tags() == nil)
     }
 

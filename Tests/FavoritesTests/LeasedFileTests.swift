@@ -16,7 +16,7 @@ struct LeasedFileTests {
         let vault = try await VaultUnderTest()
         let (mirror, archive) = (vault.mirror, try #require(vault.archive))
         let days = try await vault.store(2)
-        let reconcile = { try await archive.perform { try $0.favorites.run(over: .allNames) } }
+        let reconcile = { try await archive.perform { try $0.favorites.run() } }
         // A picture of the owner's under a day's name stays as it is, and makes the day a favorite.
         let own = "favorites/\(days[0]) Title.jpg"
         try mirror.write(ascii("my own"), to: own)

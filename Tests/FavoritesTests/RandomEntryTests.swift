@@ -23,7 +23,7 @@ import Testing
             _ = reading.meaning(ofLinkAt: path, to: path)
             _ = EntryName(path).isNoise
             _ = EntryName(path).day { _ in ["Title", "", "e\u{301}", "\u{301}"] }
-            for suffix in ["", ".url", ".webloc"] {
+            for suffix in ["", ".url", ".lnk"] {
                 let name = FilePath(bytes: bytes + Array(suffix.utf8))
                 if let file = ShortcutFile(name: name, bytes: bytes) { _ = reading.meaning(of: file, at: path) }
             }

@@ -29,8 +29,8 @@ struct RenamedDayTests {
     /// The passes that come due, until nothing is left to do; the last record.
     @discardableResult
     private func rest() async throws -> FavoritesRecord {
-        var report = try await vault.pass(.allNames)
-        while let later = report.later { report = try await vault.pass(later.request, after: later.after) }
+        var report = try await vault.pass()
+        while let later = report.later { report = try await vault.pass(after: later) }
         return report.record
     }
 

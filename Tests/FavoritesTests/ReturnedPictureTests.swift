@@ -26,7 +26,7 @@ struct ReturnedPictureTests {
         while let later = report.later {
             let before = try #require(try vault.status(path))
             try vault.mirror.rest(path)
-            report = try await vault.pass(later.request, after: later.after)
+            report = try await vault.pass(after: later)
             let now = try #require(try vault.status(path))
             // A pass that makes the vault a copy takes a name from the picture, of which no window hears.
             if now.changed != before.changed, now.hardLinks == before.hardLinks {
@@ -37,9 +37,9 @@ struct ReturnedPictureTests {
     }
 
     @Test func `from favorites, where it was dropped`() async throws {
-        _ = try await announcements(after: vault.pass(.allNames))
+        _ = try await announcements(after: vault.pass())
         try vault.mirror.move(path, to: "favorites/\(day) Title.jpg")
-        let report = try await vault.pass(.names(["\(day) Title.jpg"]))
+        let report = try await vault.pass()
         let came = try #require(try vault.status(path))
         #expect(try await announcements(after: report) == [.seconds(2)])
         let now = try #require(try vault.status(path))
@@ -48,12 +48,12 @@ struct ReturnedPictureTests {
 
     @Test func `from the vault`() async throws {
         try vault.link(day)
-        _ = try await announcements(after: vault.pass(.allNames))
+        _ = try await announcements(after: vault.pass())
         try vault.mirror.remove(path)
-        var report = try await vault.pass(.everything)
+        var report = try await vault.pass(isThorough: true)
         while try vault.status(path) == nil {
             let later = try #require(report.later)
-            report = try await vault.pass(later.request, after: later.after)
+            report = try await vault.pass(after: later)
         }
         #expect(try await announcements(after: report) == [.seconds(2)])
     }

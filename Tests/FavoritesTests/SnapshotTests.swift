@@ -23,36 +23,32 @@ struct SnapshotTests {
     }
 
     @Test mutating func `what lay still is a snapshot`() throws {
-        let survey = try scan(.everything)
-        #expect(survey.isSnapshot())
-        #expect(try scan(.names(["b"]), after: survey.inventory).isSnapshot() == false)
+        #expect(try scan().isSnapshot(of: favorites))
     }
 
     @Test(arguments: ["b", "Galaxies/a"])
     mutating func `a link that went meanwhile, into whatever album, is none`(name: String) throws {
-        let survey = try scan(.everything)
+        let scan = try scan()
         let path = "\(mirror.root)/favorites/"
         try FileManager.default.moveItem(atPath: path + name, toPath: path + "Galaxies/c")
-        #expect(!survey.isSnapshot())
+        #expect(!scan.isSnapshot(of: favorites))
     }
 
     /// A change within the tick of the clock in which the scan began would not tell.
     @Test mutating func `what has just changed is none`() throws {
         try mirror.link("c", to: "../2026/2026-11/2026-11-18")
-        #expect(try scan(.everything).isSnapshot() == false)
+        #expect(try !scan().isSnapshot(of: favorites))
     }
 
     @Test mutating func `an album that went is none`() throws {
-        let survey = try scan(.everything)
+        let scan = try scan()
         try FileManager.default.removeItem(atPath: "\(mirror.root)/favorites/Galaxies")
-        #expect(!survey.isSnapshot())
+        #expect(!scan.isSnapshot(of: favorites))
     }
 
-    private mutating func scan(
-        _ request: ScanRequest, after known: FavoritesInventory? = nil
-    ) throws -> FavoritesSurvey {
+    private mutating func scan() throws -> FavoritesScan {
         let facts = MirrorFacts(try Tree.open(mirror.root), Listing(), today: .first)
-        let reading = LinkReading(root: mirror.root, aliases: [])
-        return try FavoritesSurvey(of: favorites, request, after: known, facts, reading, remembering: &files)
+        return try FavoritesScan(
+            of: favorites, facts, LinkReading(root: mirror.root, aliases: []), remembering: &files)
     }
 }

@@ -26,9 +26,9 @@ struct VaultRestoreTests {
     }
 
     @Test func `nobody looks for the pictures of days that are no favorites`() async throws {
-        _ = try await archive.perform { try $0.favorites.run(over: .allNames) }
+        _ = try await archive.perform { try $0.favorites.run() }
         _ = try await vault.store(3)
-        let report = try await archive.perform { try $0.favorites.run(over: .nothing) }
+        let report = try await archive.perform { try $0.favorites.run() }
         #expect(report.later == nil)
     }
 

@@ -69,7 +69,7 @@ import Testing
         let rules = FavoritesRules(spareBytes: .max / 2)
         try vault.link(days[0])
         let archive = try await reopened(rules)
-        let pass = try await archive.perform { try $0.favorites.run(over: .allNames) }
+        let pass = try await archive.perform { try $0.favorites.run() }
         #expect(pass.crowding?.hasPrefix("The second copies of 1 favorite share their bytes") == true)
         #expect(pass.troubles == [], "a prune goes by these")
         try await archive.separateVault()
@@ -88,11 +88,11 @@ import Testing
         for day in [large, small] { try vault.link(day) }
         let free = try vault.archive.tree.root.freeBytes()
         let archive = try await reopened(FavoritesRules(spareBytes: free - 1 << 31))
-        _ = try await archive.perform { try $0.favorites.run(over: .allNames) }
+        _ = try await archive.perform { try $0.favorites.run() }
         try await archive.separateVault()
         #expect(try archive.tree.root.status(picture(small))?.hardLinks == 1)
         #expect(try archive.tree.root.status(picture(large))?.hardLinks == 2)
-        let pass = try await archive.perform { try $0.favorites.run(over: .nothing) }
+        let pass = try await archive.perform { try $0.favorites.run() }
         #expect(pass.crowding?.hasPrefix("The second copies of 1 favorite share their bytes") == true)
     }
 

@@ -34,9 +34,9 @@ final class VaultUnderTest {
     }
 
     /// Moves ``clock`` on, and makes a pass.
-    func pass(_ request: ScanRequest, after wait: Duration = .zero) async throws -> FavoritesReport {
+    func pass(isThorough: Bool = false, after wait: Duration = .zero) async throws -> FavoritesReport {
         clock.withLock { $0 += wait }
-        return try await archive.perform { try $0.favorites.run(over: request) }
+        return try await archive.perform { try $0.favorites.run(isThorough: isThorough) }
     }
 
     func close() { archive = nil }

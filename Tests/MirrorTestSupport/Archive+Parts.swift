@@ -25,7 +25,7 @@ extension Archive {
 
     func updateToday() throws { try today.update() }
 
-    func reconcileFavorites() throws -> FavoritesReport { try favorites.run(over: .allNames) }
+    func reconcileFavorites() throws -> FavoritesReport { try favorites.run() }
 
     func keepInVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> { try favorites.vault.keep(days) }
 

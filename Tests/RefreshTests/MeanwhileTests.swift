@@ -176,7 +176,7 @@ struct MeanwhileTests {
             try await archive.perform { try $0.store.hide(.of(date)) }
             try FileManager.default.createSymbolicLink(
                 atPath: "\(mirror.root)/favorites/\(file)", withDestinationPath: "\(mirror.month(date))/\(file)")
-            _ = try await archive.perform { try $0.favorites.run(over: .allNames) }
+            _ = try await archive.perform { try $0.favorites.run() }
         }
         try await mirror.sync()
         try mirror.expectWhole(date)

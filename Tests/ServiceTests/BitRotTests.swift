@@ -96,7 +96,7 @@ struct BitRotTests {
         let archive = try await mirror.archive()
         var troubles: [String] = []
         for _ in 0..<12 {
-            let report = try await archive.perform { try $0.favorites.run(over: .everything) }
+            let report = try await archive.perform { try $0.favorites.run(isThorough: true) }
             troubles += report.troubles
             if report.later == nil { return troubles }
         }

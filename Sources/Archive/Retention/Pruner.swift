@@ -113,14 +113,14 @@ struct Pruner {
         events.send(.changed(days.sorted(), .removed))
         if !back.isEmpty { events.send(.changed(back, .returned)) }
         // These favorites get their place in the vault, and their links the right form.
-        if !back.isEmpty { _ = try favorites.run(over: .nothing) }
+        if !back.isEmpty { _ = try favorites.run() }
     }
 
     /// The record after a full pass; throws when a favorite may have been missed.
     private func allFavorites() throws -> FavoritesRecord {
         let report: FavoritesReport
         do {
-            report = try favorites.run(over: .allNames)
+            report = try favorites.run()
         } catch let error as RootError {
             throw error
         } catch {

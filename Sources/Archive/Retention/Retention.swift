@@ -42,12 +42,11 @@ extension Tree {
         if let favorites = try root.folder(Self.favorites) {
             let facts = MirrorFacts(self, listing, today: rules.today(), record: record)
             var files = FileMemory()
-            let survey = try FavoritesSurvey(
-                of: favorites, .everything, after: nil, facts,
-                LinkReading(root: root.path, aliases: rules.aliases), remembering: &files)
-            let report = FavoritesReport(record: record, survey.inventory)
+            let scan = try FavoritesScan(
+                of: favorites, facts, LinkReading(root: root.path, aliases: rules.aliases), remembering: &files)
+            let report = FavoritesReport(record: record, scan)
             if let refusal = Pruning.refusal(after: report) { return Pruning(refusal: refusal) }
-            retention.favorites.formUnion(survey.inventory.links.values)
+            retention.favorites.formUnion(scan.links.values)
         }
         let dayFiles = try dayFiles(of: retention.days)
         retention.hidden = Set(dayFiles.filter { $0.metadata.mirror.state == .hidden }.map(\.day))

@@ -13,7 +13,7 @@ extension Session {
     func listFavorites(json: Bool) async throws -> ExitCode {
         let access = try await favoritesAccess()
         // Unchanged favorites are only inspected here: mending them is the daemon's task, or a sync's.
-        let record = try await access.now(tending: false).record
+        let record = try await access.now(isTending: false).record
         let tree = access.tree
         let favorites = record.favorites.values.sorted { $0.date < $1.date }
         let health = try await FavoriteInspection(tree).health(of: favorites)

@@ -11,19 +11,21 @@ enum FavoriteLink {
         return FilePath(up + Tree.monthPath(day).description).appending(file ?? "\(day)")
     }
 
-    /// Whether a link says what ``target(from:to:file:)`` would, for a file that is called like the link. Thousands of
-    /// links are checked, so no target is made for it.
-    static func isTidy(_ target: FilePath, at link: FilePath, to day: Day) -> Bool {
-        var (rest, name) = (target.bytes[...], link.bytes[...])
+    /// The day of a link from `path` that has the form which ``target(from:to:file:)`` gives; `nil` of any other, which may
+    /// mean the same. Thousands of links are read, nearly all of this form, so no path is taken apart for it.
+    static func day(of target: FilePath, at path: FilePath) -> Day? {
+        var rest = target.bytes[...]
         let up: StaticString = "../"
-        while true {
-            guard rest.prefix(3).is(up) else { return false }
+        for _ in 0...path.bytes.count(where: { $0 == UInt8(ascii: "/") }) {
+            guard rest.prefix(3).is(up) else { return nil }
             rest = rest.dropFirst(3)
-            guard let slash = name.firstIndex(of: UInt8(ascii: "/")) else { break }
-            name = name[(slash + 1)...]
         }
-        guard rest.count == name.count + 13, rest.suffix(name.count) == name else { return false }
-        return rest.prefix(13).elementsEqual("\(day.year)/\(day.month)/".utf8)
+        // 2026/2026-11/2026-11-20 Title.jpg
+        let (start, name, slash) = (rest.startIndex, rest.dropFirst(13), UInt8(ascii: "/"))
+        guard !name.isEmpty, rest.prefix(4) == name.prefix(4), rest[start + 4] == slash,
+            rest[(start + 5)..<(start + 12)] == name.prefix(7), rest[start + 12] == slash, !name.contains(slash)
+        else { return nil }
+        return Day(name.prefix(10))
     }
 
     /// Makes the link, or a shortcut where the disk has no links; `false` when its name is taken.

@@ -25,13 +25,14 @@ struct EntryName: Sendable {
     }
 
     /// Whether the name has a suffix that other systems give to their shortcuts.
-    var isShortcut: Bool {
-        [".lnk", ".url", ".webloc", ".desktop"].contains { suffix in
+    private var isShortcut: Bool {
+        [".lnk", ".url", ".desktop"].contains { suffix in
             String(decoding: bytes.suffix(suffix.utf8.count), as: UTF8.self).lowercased() == suffix
         }
     }
 
-    var isBareDate: Bool { bareDate != nil }
+    /// Whether the name is none that a link to a picture keeps: no text, nothing but a date, or another system's shortcut.
+    var isPlaceholder: Bool { bareDate != nil || isShortcut || FilePath(bytes: bytes).text == nil }
 
     /// The day of a name that is nothing but a date, also with suffixes: `2026-11-20`, `2026-11-20.jpg`.
     var bareDate: Day? {

@@ -67,15 +67,28 @@ package final class MirrorFacts {
         return FilePath(names.file(by: metadata(day)) ?? first)
     }
 
+    /// Whether the file that stands for the day has that name.
+    func isFile(_ name: ArraySlice<UInt8>, of day: Day) -> Bool {
+        listing.days.isOnlyFile(name, of: day) || file(day)?.bytes.elementsEqual(name) == true
+    }
+
     /// Whether a file has the very bytes of the day's picture.
     func isPicture(_ file: OpenFile, of day: Day) -> Bool {
         guard let sum = metadata(day)?.mirror.picture?.sha256 else { return false }
         return (try? SHA256.hash(file: file.descriptor)) == sum
     }
 
+    /// Whether the day's picture stands in its month, whole.
+    func hasPicture(of day: Day) throws(FolderError) -> Bool {
+        guard let file = file(day), let picture = try tree.root.open(Tree.monthPath(day).appending(file)) else {
+            return false
+        }
+        return isPicture(picture, of: day)
+    }
+
     /// The reason why a day can be no favorite; `nil` where it can.
     package func refusal(of day: Day) -> Refusal? {
-        if listing.days[day]?.hasMetadata == true { return nil }
+        if listing.days.hasMetadata(day) { return nil }
         if day > today { return .future(day) }
         guard day < .first || Day.withoutPicture.contains(day) || absent[day] != nil else { return nil }
         // The vault may have all that is left of the day.

@@ -7,7 +7,7 @@ internal import Pictures
 enum ShortcutFile: Equatable, Sendable {
     /// An address, in the bytes it was written in.
     case address([UInt8])
-    /// A kind that is never parsed (Windows `.lnk`, a macOS alias, a binary `.webloc`): the file's name alone decides.
+    /// A kind that is never parsed (Windows `.lnk`, a macOS alias): the file's name alone decides.
     case opaque
 
     /// Larger files are not opened.
@@ -19,8 +19,6 @@ enum ShortcutFile: Equatable, Sendable {
         let suffix = Self.suffix(of: name)
         if let address = DesktopEntry.address(in: bytes) ?? InternetShortcut.address(in: bytes) {
             self = .address(address)
-        } else if Self.propertyLists.contains(suffix), let address = Webloc.address(in: bytes) {
-            self = .address(address)
         } else if let address = AddressText.address(in: bytes) {
             self = .address(address)
         } else if Self.isOpaque(name: name, suffix: suffix, bytes: bytes) {
@@ -30,11 +28,8 @@ enum ShortcutFile: Equatable, Sendable {
         }
     }
 
-    private static let propertyLists: Set = ["webloc", "inetloc", "fileloc", "afploc"]
-
     private static func isOpaque(name: FilePath, suffix: String, bytes: [UInt8]) -> Bool {
         if suffix == "lnk" || bytes.starts(with: [0x4C, 0, 0, 0, 0x01, 0x14, 0x02, 0]) { return true }
-        if propertyLists.contains(suffix), bytes.starts(with: "bplist".utf8) { return true }
         // An alias' bytes may lie in a resource fork that no other system sees: then the file is empty.
         return bytes.isEmpty || bytes.starts(with: Array("book".utf8) + [0, 0, 0, 0])
             || name.name.bytes.suffix(6).is(" alias")

@@ -13,9 +13,9 @@ extension Reconciliation {
             changed = nil
         }
         if isInterrupted { steps.append(.mark) }
-        add(findings.newLinks, findings, title)
+        add(findings.scan.links, findings, title)
         forgetRemoved(findings)
-        let gone = gone(findings)
+        let gone = record.links(missingIn: findings.scan)
         switch verdict(findings, anyGone: !gone.isEmpty) {
         case .gone:
             for (day, links) in gone {
@@ -24,7 +24,7 @@ extension Reconciliation {
             }
             memory = .calm
         case .scanAgain(let since):
-            memory = .missing(gone, since: since, links: findings.scan.links)
+            memory = .missing(since: since, links: findings.scan.links)
             scanAgain = max(Self.pause, since + Self.apart - findings.elapsed)
         case .here:
             memory = .calm
@@ -48,23 +48,6 @@ extension Reconciliation {
         }
     }
 
-    /// Recorded links that are not there. Unless obscured paths may hide others, only the links that may mean something
-    /// else now and those that were missing before are compared.
-    private func gone(_ findings: Findings) -> [Day: Set<FilePath>] {
-        let scan = findings.scan
-        guard let former = findings.former, scan.obscured.isEmpty else { return record.links(missingIn: scan) }
-        var gone: [Day: Set<FilePath>] = [:]
-        func add(_ link: FilePath, of day: Day) {
-            guard scan.links[link] != day, record.favorites[day]?.links.contains(link) == true else { return }
-            gone[day, default: []].insert(link)
-        }
-        for (link, day) in former { if let day { add(link, of: day) } }
-        if case .missing(let days, _, _) = memory {
-            for (day, links) in days { for link in links { add(link, of: day) } }
-        }
-        return gone
-    }
-
     private enum Verdict {
         case here
         case scanAgain(since: Duration)
@@ -74,7 +57,7 @@ extension Reconciliation {
     private func verdict(_ findings: Findings, anyGone: Bool) -> Verdict {
         // A link may have moved to an album that could not be read.
         guard anyGone, findings.scan.isComplete else { return .here }
-        guard case .missing(_, let since, let links) = memory, links == findings.scan.links else {
+        guard case .missing(let since, let links) = memory, links == findings.scan.links else {
             return .scanAgain(since: findings.elapsed)
         }
         let isProof = findings.isSnapshot && findings.elapsed >= since + Self.apart

@@ -47,8 +47,8 @@ package struct Reconciliation: Equatable, Sendable {
     /// State between two scans. None of it outlives the process: a start begins anew.
     enum Memory: Equatable, Sendable {
         case calm
-        /// Links are missing in a trusted folder: which, and all links that were found then.
-        case missing([Day: Set<FilePath>], since: Duration, links: [FilePath: Day])
+        /// Links are missing in a trusted folder; all that were found then.
+        case missing(since: Duration, links: [FilePath: Day])
         /// A union, before anything was given back.
         case uncertain(since: Duration, links: [FilePath: Day])
         /// A union that gave missing links back; `marker` is `nil` until the folder was scanned after that.
@@ -57,19 +57,14 @@ package struct Reconciliation: Equatable, Sendable {
 
     /// The findings of a pass that a reconciliation compares.
     struct Findings: Sendable {
-        /// All that is known to lie in `favorites/`.
+        /// All that lies in `favorites/`.
         var scan: FavoritesScan
-        /// Whether every name was listed, and not only those that changed, and none came or went meanwhile.
-        ///
-        /// For additions, names that are remembered are as good as listed: each was read once, and the kernel reports
-        /// every change. But an event can get lost, and a link that moves while albums are listed one after another may
-        /// be found in none. Either may delay an addition; neither must turn a moved link into a removal. So a link
-        /// that such a scan misses is only suspected to be gone, and only a scan of all names as they lay at one
-        /// moment, with the same links, settles that.
+        /// Whether none came or went while they were listed. A link that moves while albums are listed one after another may
+        /// be found in none: so a link that a scan misses is only suspected to be gone, and only a scan of all names as they
+        /// lay at one moment, with the same links, settles that.
         var isSnapshot: Bool
-        /// The former meanings of the links that may mean something else than at the scan before; `nil` where nothing
-        /// was known, and all links are compared with the record.
-        var former: [FilePath: Day?]?
+        /// Days that changed in the mirror since the scan before: NASA may have given them other titles.
+        var changedDays: Set<Day> = []
         var stored: StoredFavorites
         var kept: KeptFavorites?
         var markers: (before: Marker?, after: Marker?)
@@ -94,14 +89,6 @@ package struct Reconciliation: Equatable, Sendable {
     }
 }
 
-extension Reconciliation.Findings {
-    /// The links that may be new, or mean another day than before.
-    var newLinks: [FilePath: Day] {
-        guard let former else { return scan.links }
-        return former.reduce(into: [:]) { $0[$1.key] = scan.links[$1.key] }
-    }
-}
-
 extension Reconciliation {
     /// The days whose favorite came or went, or has other links.
     func daysWithOtherLinks(than stored: FavoritesRecord?) -> [Day] {
@@ -120,7 +107,7 @@ extension Reconciliation {
                 continue
             }
             let recorded = record.favorites[day]?.title
-            guard recorded == nil || findings.former?.keys.contains(link) == true, let title = title(day),
+            guard recorded == nil || findings.changedDays.contains(day), let title = title(day),
                 title != recorded
             else { continue }
             record.favorites[day]?.title = title

@@ -12,11 +12,9 @@ struct Tidying {
     let root: Folder
     let facts: MirrorFacts
     let saver: Saver
-    let albums: [FilePath: FileStatus.Identity]
+    let albums: [FilePath: FileStatus]
     /// Pictures that were put back into their months.
     var returned: Set<Day> = []
-    /// Files that may be thumbnails whose places are empty, and their days.
-    var takenThumbnails: [FilePath: Day] = [:]
     /// Albums in which names came and went, in the order of the tidying.
     private(set) var changed: [FilePath] = []
     /// Entries that could not be tidied and are not tried again: each attempt leaves events that would cause the next.
@@ -27,7 +25,7 @@ struct Tidying {
 
     init(
         _ favorites: Folder, _ root: Folder, _ facts: MirrorFacts, _ saver: Saver,
-        albums: [FilePath: FileStatus.Identity], untidy: [FilePath: UntidyEntry]
+        albums: [FilePath: FileStatus], untidy: [FilePath: UntidyEntry]
     ) {
         self.untidy = untidy
         self.favorites = favorites
@@ -38,8 +36,8 @@ struct Tidying {
     }
 
     /// Tidies the entries. An entry that cannot be tidied stays as it is; a full disk ends all of the tidying.
-    mutating func tidy(_ entries: [FavoritesEntry]) throws {
-        for entry in entries where untidy[entry.path]?.entry != entry {
+    mutating func tidy(_ entries: some Sequence<FavoritesEntry>) throws {
+        for entry in entries {
             untidy[entry.path] = nil
             do {
                 try tidy(entry)
@@ -58,10 +56,7 @@ struct Tidying {
         switch entry.form {
         case .other: return
         case .link(let present):
-            // A link to a day without a file waits for the file.
-            guard facts.file(entry.day) != nil, present != target || Self.isPlaceholder(entry.path.name, for: file),
-                let album = try album(of: entry)
-            else { return }
+            guard let album = try album(of: entry) else { return }
             let entry = try retitled(entry, as: file, in: album)
             if present != target {
                 guard try replace(entry, by: target, in: album, if: { try $0.isLink(to: present) }) else { return }
@@ -70,26 +65,19 @@ struct Tidying {
         case .picture(let status):
             guard let album = try album(of: entry), try putBack(entry, status, in: album) else { return }
             _ = try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
-        case .thumbnail(let size, let status):
-            guard facts.file(entry.day) != nil, let album = try album(of: entry),
-                try isThumbnail(size, entry, status, in: album),
-                try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
-            else { return }
-            _ = try album.move(entry.path.name, to: album.freeName(file))
         case .shortcut(let status):
-            // An empty file may be a copy that has only just begun.
-            guard facts.file(entry.day) != nil, status.bytes > 0, let album = try album(of: entry),
+            guard let album = try album(of: entry),
                 try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
             else { return }
             try rename(entry.path.name, to: file, in: album, isText: entry.path.name.bytes.suffix(4).is(".txt"))
         }
     }
 
-    /// A bare date, a shortcut's suffix and what GNOME calls a text that was dropped are no names for a link to a picture.
+    /// A placeholder and what GNOME calls a text that was dropped are no names for a link to a picture.
     private mutating func rename(
         _ name: FilePath, to file: FilePath, in album: Folder, isText: Bool = false
     ) throws(FolderError) {
-        guard isText || Self.isPlaceholder(name, for: file) else { return }
+        guard name != file, isText || EntryName(name).isPlaceholder else { return }
         open?.isChanged = true
         _ = try album.move(name, to: album.freeName(file))
     }
@@ -110,17 +98,13 @@ struct Tidying {
         return FavoritesEntry(path: path.bytes.isEmpty ? new : path.appending(new), day: entry.day, form: entry.form)
     }
 
-    private static func isPlaceholder(_ name: FilePath, for file: FilePath) -> Bool {
-        name != file && (EntryName(name).isBareDate || EntryName(name).isShortcut)
-    }
-
     /// The album the entry was found in; `nil` when another one stands there by now.
     private mutating func album(of entry: FavoritesEntry) throws(FolderError) -> Folder? {
         let path = entry.path.album
         if let open, open.path == path { return open.folder }
         leaveAlbum()
         guard let album = try favorites.album(path),
-            try album.status().identity == albums[path]
+            try album.status().identity == albums[path]?.identity
         else { return nil }
         open = (path, album, isChanged: false)
         return album

@@ -44,6 +44,16 @@ package struct ListedDays: Equatable, Sendable {
             return files
         }
 
+        /// Whether the day has one file, of that name.
+        func isOnlyFile(_ name: ArraySlice<UInt8>, of day: Day) -> Bool {
+            let start = Array("/\(day)".utf8)
+            guard let slash = names.offset(of: start, from: 0), names[(slash + 1)...].starts(with: name) else {
+                return false
+            }
+            let end = slash + 1 + name.count
+            return (end == names.count || names[end] == UInt8(ascii: "/")) && names.offset(of: start, from: end) == nil
+        }
+
         var present: [Day] { withMetadata == withFile ? withFile : withMetadata.filter(withFile.contains) }
     }
 
@@ -118,6 +128,11 @@ package struct ListedDays: Equatable, Sendable {
     package func hasMetadata(_ day: Day) -> Bool { months[day.month]?.withMetadata.contains(day) == true }
 
     func isPresent(_ day: Day) -> Bool { hasMetadata(day) && months[day.month]?.withFile.contains(day) == true }
+
+    /// Whether NASA has told of the day, and it has one file, of that name.
+    package func isOnlyFile(_ name: ArraySlice<UInt8>, of day: Day) -> Bool {
+        months[day.month].map { $0.withMetadata.contains(day) && $0.isOnlyFile(name, of: day) } ?? false
+    }
 
     /// The range from the oldest to the newest day that NASA has told of.
     package var span: ClosedRange<Day>? {

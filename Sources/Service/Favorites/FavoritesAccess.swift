@@ -37,9 +37,10 @@ package enum FavoritesAccess: Sendable {
     }
 
     /// Makes one pass if the mirror is taken ``here(_:)``, and returns what is persisted.
-    package func now(_ request: ScanRequest = .allNames, tending: Bool = true) async throws -> FavoritesReport {
+    package func now(isThorough: Bool = false, isTending: Bool = true) async throws -> FavoritesReport {
         switch self {
-        case .here(let archive): try await archive.perform { try $0.favorites.run(over: request, tending: tending) }
+        case .here(let archive):
+            try await archive.perform { try $0.favorites.run(isThorough: isThorough, isTending: isTending) }
         case .elsewhere(let tree): FavoritesReport(record: try tree.favoritesRecord() ?? FavoritesRecord())
         }
     }
@@ -47,14 +48,14 @@ package enum FavoritesAccess: Sendable {
     /// Makes passes until nothing is pending: in a folder that is not trusted yet, a link that a command removes would
     /// only be made again.
     ///
-    /// - Parameter scans: The most passes to make, not counting those that only continue an unfinished one.
-    package func settled(_ first: ScanRequest = .allNames, scans: Int = .max) async throws -> FavoritesReport {
-        var report = try await now(first)
+    /// - Parameter passes: The most to make, not counting those that only continue an unfinished one.
+    package func settled(isThorough: Bool = false, passes: Int = .max) async throws -> FavoritesReport {
+        var report = try await now(isThorough: isThorough)
         var made = 1
-        while let later = report.later, made < scans {
-            try await Pause().wait(for: later.after)
-            report = try await now(later.request)
-            if later != DelayedScan(after: .zero, request: .nothing) { made += 1 }
+        while let later = report.later, made < passes {
+            try await Pause().wait(for: later)
+            report = try await now()
+            if later > .zero { made += 1 }
         }
         return report
     }

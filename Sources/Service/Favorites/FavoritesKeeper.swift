@@ -47,11 +47,11 @@ package struct FavoritesKeeper: Sendable {
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         let (shortages, room) = AsyncStream.makeStream(of: Int64?.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await watch { due.add($0) } }
+            group.addTask { await watch { due.add() } }
             group.addTask {
                 // The passes that a sync makes leave to the keeper what they had no time for.
                 try await archive.events.heard { event in
-                    if case .passEnded = event { due.add(.nothing) }
+                    if case .passEnded = event { due.add() }
                 } during: {
                     try await Bell().wait()
                 }
@@ -60,21 +60,21 @@ package struct FavoritesKeeper: Sendable {
                 for await freeBytes in shortages {
                     try await RoomWatch(freeBytes: { [root = archive.tree.root] in try root.freeBytes() })
                         .wait(forMoreThan: freeBytes)
-                    due.add(.allNames)
+                    due.add()
                 }
             }
             group.addTask {
                 for await days in orders {
                     await fetch(days)
-                    due.add(.nothing)
+                    due.add()
                 }
             }
             group.addTask {
                 var state = State()
-                try await due.each { request in
-                    switch try await pass(request, &state, { order.yield($0) }) {
+                try await due.each { isThorough in
+                    switch try await pass(isThorough, &state, { order.yield($0) }) {
                     case .done(let later): return later
-                    case .failed(let pause): return DelayedScan(after: pause, request: .allNames)
+                    case .failed(let pause): return pause
                     case .noRoom(let freeBytes):
                         room.yield(freeBytes)
                         return nil
@@ -109,7 +109,7 @@ package struct FavoritesKeeper: Sendable {
     }
 
     private enum Outcome {
-        case done(DelayedScan?)
+        case done(later: Duration?)
         case failed(pause: Duration)
         /// The disk was full. `freeBytes` is what was free before the pass.
         case noRoom(freeBytes: Int64?)
@@ -117,14 +117,14 @@ package struct FavoritesKeeper: Sendable {
 
     /// Throws only when there is no mirror any more.
     private func pass(
-        _ request: ScanRequest, _ state: inout State, _ order: (Set<Day>) -> Void
+        _ isThorough: Bool, _ state: inout State, _ order: (Set<Day>) -> Void
     ) async throws -> Outcome {
         var freeBytes: Int64?
         do {
             let (room, outcome) = try await heartbeat.step("The scan of favorites") {
                 try archive.claim.check()
                 return await archive.perform { archive in
-                    (try? archive.tree.root.freeBytes(), Result { try archive.favorites.run(over: request) })
+                    (try? archive.tree.root.freeBytes(), Result { try archive.favorites.run(isThorough: isThorough) })
                 }
             }
             freeBytes = room
@@ -136,9 +136,8 @@ package struct FavoritesKeeper: Sendable {
             let wanted = report.wanted.subtracting(state.asked)
             state.asked = report.wanted
             if !wanted.isEmpty { order(wanted) }
-            if report.isOfAllNames { Memory.trim() }
-            return .done(
-                unlogged.map { DelayedScan(after: $0, request: .nothing).orSooner(report.later) } ?? report.later)
+            if isThorough { Memory.trim() }
+            return .done(later: [unlogged, report.later].compactMap(\.self).min())
         } catch let error as RootError {
             throw error
         } catch {
@@ -164,7 +163,7 @@ package struct FavoritesKeeper: Sendable {
     }
 
     /// A watch that ends is logged once and armed again. Until then a pass runs every 15 seconds: no link is lost.
-    private func watch(_ hint: @Sendable (ScanRequest) -> Void) async {
+    private func watch(_ hint: @Sendable () -> Void) async {
         let watch = DirectoryWatch(
             root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
         var usual = FavoritesWatching.byEvents
@@ -178,10 +177,10 @@ package struct FavoritesKeeper: Sendable {
         var told: WatchError?
         while !Task.isCancelled {
             do {
-                for try await changes in watch {
+                for try await _ in watch {
                     if told != nil { watching(usual) }
                     told = nil
-                    hint(Self.request(after: changes))
+                    hint()
                 }
             } catch {
                 if error != told {
@@ -191,7 +190,7 @@ package struct FavoritesKeeper: Sendable {
                 told = error
             }
             // The pass runs at once: a dropped link does not wait for a watch that cannot be armed.
-            hint(.allNames)
+            hint()
             let pause = told == nil ? Duration.seconds(1) : .seconds(15)
             _ = try? await rearm.wait(or: { try await Pause().wait(for: pause) })
         }
@@ -200,12 +199,6 @@ package struct FavoritesKeeper: Sendable {
     /// Whether a name beside `favorites/` concerns favorites: their record, or a year in which their pictures lie.
     private static func matters(_ name: FilePath) -> Bool {
         name == FavoritesRecord.file || Listing.isYear(name)
-    }
-
-    /// When a year came or went, any favorite may have lost its picture.
-    private static func request(after changes: Changes) -> ScanRequest {
-        if changes.namesInRoot.contains(where: Listing.isYear) { return .everything }
-        return changes.isAnywhere ? .allNames : .names(changes.names)
     }
 }
 

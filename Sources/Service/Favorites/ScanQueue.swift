@@ -1,59 +1,52 @@
 internal import Favorites
 internal import Folder
 
-/// Pending scans of `favorites/`. Requests that arrive during a scan are merged into one.
+/// The pass over `favorites/` that is due, whoever asks for it: all who ask before it begins are answered by one.
 package struct ScanQueue: Sendable {
-    private let due = Monitor<ScanRequest?>(nil)
+    private let due = Monitor<Due?>(nil)
     private let bell = Bell()
 
-    func add(_ request: ScanRequest) {
-        due.withLock { $0 = $0?.with(request) ?? request }
+    private struct Due {
+        var isThorough: Bool
+    }
+
+    func add(isThorough: Bool = false) {
+        due.withLock { $0 = Due(isThorough: $0?.isThorough == true || isThorough) }
         bell.ring()
     }
 
-    /// Runs scans one by one until the task is cancelled. Each returns the next one that is due without a request.
-    func each(_ make: (ScanRequest) async throws -> DelayedScan?) async throws {
-        var planned: [PlannedScan] = []
+    /// Makes passes one by one until the task is cancelled. Each returns when the next one is due without being asked for.
+    ///
+    /// A pass that follows another waits three times as long as that one took, but for one that goes on with its work: so
+    /// thousands of events are a few scans, and nobody waits for long.
+    func each(_ make: (_ isThorough: Bool) async throws -> Duration?) async throws {
+        var next: ContinuousClock.Instant?
+        var rest = Duration.zero
         while true {
-            try Task.checkCancellation()
-            if let next = planned.map(\.time).min() {
-                let wait = ContinuousClock.now.duration(to: next)
-                if wait > .zero { try await bell.wait(or: { try await Pause().wait(for: wait) }) }
-            } else {
-                try await bell.wait()
-            }
-            let now = ContinuousClock.now
-            let scans = [take()].compactMap(\.self) + planned.filter { $0.time <= now }.map(\.request)
-            planned.removeAll { $0.time <= now }
-            guard let first = scans.first else { continue }
-            if let later = try await make(scans.dropFirst().reduce(first) { $0.with($1) }) {
-                planned.plan(PlannedScan(time: .now + later.after, request: later.request))
-            }
+            try await wait(until: next)
+            if rest > .zero { try await Pause().wait(for: rest) }
+            let due = take()
+            guard due != nil || next.map({ $0 <= .now }) == true else { continue }
+            let began = ContinuousClock.now
+            let later = try await make(due?.isThorough == true)
+            rest = later == .zero ? .zero : min(began.duration(to: .now) * 3, Self.longestRest)
+            next = later.map { .now + $0 }
         }
     }
 
-    private func take() -> ScanRequest? {
+    private static let longestRest = Duration.seconds(2)
+
+    private func wait(until time: ContinuousClock.Instant?) async throws {
+        guard let time else { return try await bell.wait() }
+        let wait = ContinuousClock.now.duration(to: time)
+        if wait > .zero { _ = try await bell.wait(or: { try await Pause().wait(for: wait) }) }
+    }
+
+    private func take() -> Due? {
         due.withLock { due in
             defer { due = nil }
             return due
         }
-    }
-}
-
-private struct PlannedScan {
-    var time: ContinuousClock.Instant
-    var request: ScanRequest
-}
-
-extension [PlannedScan] {
-    /// Keeps one planned scan of all names and one of some. A later request never postpones a planned scan, so a steady
-    /// stream of links cannot starve it.
-    fileprivate mutating func plan(_ new: PlannedScan) {
-        guard let index = firstIndex(where: { $0.request.listsAllNames == new.request.listsAllNames }) else {
-            return append(new)
-        }
-        self[index] = PlannedScan(
-            time: Swift.min(self[index].time, new.time), request: self[index].request.with(new.request))
     }
 }
 

@@ -32,7 +32,7 @@ extension OrderHandler {
         // Favorites are put right without the source, too. Without a daemon no other process finishes what is pending in
         // favorites/. Failures of a scan are reported already.
         _ = try? await FavoritesAccess.here(archive).settled(
-            .everything, scans: holder.isDaemon ? 1 : Self.favoritesScans)
+            isThorough: true, passes: holder.isDaemon ? 1 : Self.favoritesPasses)
         // Days that were asked for by name are not taken away at once.
         let isAll = since == nil && until == nil
         let pruned = isAll ? await pruneAfterSync() : .fine
@@ -51,9 +51,9 @@ extension OrderHandler {
         return first...max(first, until ?? today)
     }
 
-    /// The most scans of favorites/ after a sync: enough to make an accident good, and an end to waiting for a user who
+    /// The most passes over favorites/ after a sync: enough to make an accident good, and an end to waiting for a user who
     /// goes on.
-    static let favoritesScans = 8
+    static let favoritesPasses = 8
 
     /// Waits for each pause of up to a minute that the source asks for, while a user watches the progress bar, which
     /// says so; ten pauses at most.

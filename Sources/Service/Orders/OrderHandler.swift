@@ -140,7 +140,7 @@ extension OrderHandler {
         try await each(days) { day in
             // The scan comes first: a link that was just dropped makes a favorite of the day, too.
             try await archive.perform { archive in
-                _ = try archive.favorites.run(over: .allNames)
+                _ = try archive.favorites.run()
                 try archive.store.hide(day)
                 try archive.today.update()
             }

@@ -48,7 +48,7 @@ struct ReturnedThumbnailTests {
         try await archive.events.heard { event in
             if case .thumbnail = event { tried.withLock { $0 = true } }
         } during: {
-            archive.events.send(.taken(.thumbnails([day])))
+            archive.events.send(.changed([day], .returned))
             try await eventually("it was tried") { tried.withLock(\.self) }
         }
         #expect(!hasThumbnail)
@@ -65,7 +65,7 @@ struct ReturnedThumbnailTests {
                 _ = try archive.thumbnails.folder.missing(archive.store.listing, at: .now)
             }
             #expect(!hasThumbnail)
-            _ = try await archive.perform { try $0.favorites.run(over: .everything) }
+            _ = try await archive.perform { try $0.favorites.run(isThorough: true) }
             #expect(FileManager.default.fileExists(atPath: "\(month)/\(name)"))
         }
         #expect(hasThumbnail)

@@ -8,27 +8,10 @@ import Testing
 /// Random people over the real rules: what was persisted and not removed is there in the end, whatever happened.
 @Suite("Favorites, modelled")
 struct FavoritesModelTests {
-    enum Watch: CaseIterable, Sendable {
-        /// Every pass looks at all names.
-        case none
-        /// Every change is told.
-        case perfect
-        /// Events are lost, late, doubled and in any order.
-        case poor
-
-        func simulated(_ seed: UInt64) -> SimulatedWatch? {
-            switch self {
-            case .none: nil
-            case .perfect: SimulatedWatch()
-            case .poor: .poor(seed: seed)
-            }
-        }
-    }
-
-    @Test("in genuine use with kills nothing is lost and no removal is undone", arguments: Watch.allCases)
-    func genuineUse(watch: Watch) throws {
-        for seed in Self.seeds(5_000) {
-            let run = ModelRun(seed: seed, hasAccidents: false, watch.simulated(seed))
+    @Test("in genuine use with kills nothing is lost and no removal is undone")
+    func genuineUse() throws {
+        for seed in Self.seeds(15_000) {
+            let run = ModelRun(seed: seed, hasAccidents: false)
             let record = try run.run()
             #expect(run.user.owed.isSubset(of: record.favorites.keys), "lost, with seed \(seed)")
             #expect(run.user.forgotten.isEmpty, "taken for removed, with seed \(seed): \(run.user.forgotten)")
@@ -37,10 +20,10 @@ struct FavoritesModelTests {
         }
     }
 
-    @Test("after accidents no favorite is missing that nobody removed", arguments: Watch.allCases)
-    func accidents(watch: Watch) throws {
-        for seed in Self.seeds(3_000) {
-            let run = ModelRun(seed: seed, hasAccidents: true, watch.simulated(seed))
+    @Test("after accidents no favorite is missing that nobody removed")
+    func accidents() throws {
+        for seed in Self.seeds(9_000) {
+            let run = ModelRun(seed: seed, hasAccidents: true)
             let record = try run.run()
             let lost = run.user.owed.subtracting(record.favorites.keys)
             #expect(lost.isEmpty, "lost, with seed \(seed): \(lost)")
@@ -74,15 +57,12 @@ final class ModelRun {
     private let keeper: SimulatedKeeper
     private let seed: UInt64
     private let hasAccidents: Bool
-    private let scansAll: Bool
 
-    /// - Parameter watch: `nil` for passes that all look at everything.
-    init(seed: UInt64, hasAccidents: Bool, _ watch: SimulatedWatch?) {
+    init(seed: UInt64, hasAccidents: Bool) {
         self.seed = seed
-        scansAll = watch == nil
         self.hasAccidents = hasAccidents
         user = SimulatedUser(disk, seed: seed)
-        keeper = SimulatedKeeper(disk, watch: watch ?? SimulatedWatch())
+        keeper = SimulatedKeeper(disk)
         keeper.didScan = { [user] in user.didScan($0) }
         keeper.didWrite = { [user] in user.didWrite($0, of: $1) }
     }
@@ -98,11 +78,11 @@ final class ModelRun {
                 if isStar {
                     // Links that were dropped or deleted a moment ago count first.
                     user.passBegins()
-                    try keeper.pass(overAll: true)
+                    try keeper.pass()
                 }
                 user.passBegins()
                 let removed = isStar ? user.pressStar() : [:]
-                try keeper.pass(overAll: scansAll || isStar, removed: removed)
+                try keeper.pass(removed: removed)
             } catch is Killed {
                 keeper.restart()
             }
@@ -123,11 +103,10 @@ final class ModelRun {
         }
     }
 
-    /// Passes as they come due, with their seconds between them. The first is at all names, as one a day is: what no event
-    /// told of is found then.
+    /// Passes as they come due, with their seconds between them.
     private func settle() throws {
-        for number in 0..<40 {
-            guard let wait = try keeper.pass(overAll: number == 0) else { return }
+        for _ in 0..<40 {
+            guard let wait = try keeper.pass() else { return }
             disk.time += max(1, wait.components.seconds)
         }
         Issue.record("never at rest, with seed \(seed)")

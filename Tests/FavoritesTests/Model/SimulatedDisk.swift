@@ -14,23 +14,11 @@ final class SimulatedFolder {
     var unsynced: [Change] = []
     /// Days of which a link that was removed is durably gone, while no look has made durable what else they have.
     private var stranded: Set<Day> = []
-    /// Names that changed and that no watch has told of yet.
-    var events: [FilePath] = []
 
     /// One change of names: what was there before, by path. A move is one change of two paths, and atomic.
     struct Change {
         var before: [FilePath: Day?]
         var after: [FilePath: Day?]
-
-        /// What is left of it when these albums are durable. With the old name's going the new name is, too: no file
-        /// system loses both of them because one of the two folders was flushed.
-        func outside(_ isDurable: (FilePath) -> Bool) -> Change {
-            if after.contains(where: { $0.value == nil && isDurable($0.key.album) }) {
-                return Change(before: [:], after: [:])
-            }
-            return Change(
-                before: before.filter { !isDurable($0.key.album) }, after: after.filter { !isDurable($0.key.album) })
-        }
     }
 
     func change(_ after: [FilePath: Day?]) {
@@ -38,8 +26,6 @@ final class SimulatedFolder {
         for path in after.keys { before.updateValue(links[path], forKey: path) }
         for (path, day) in after { links[path] = day }
         unsynced.append(Change(before: before, after: after))
-        // In an order of their own: a seed is to lead to the same life every time.
-        events += Set(after.keys).inOrder
     }
 
     /// Some of what was not synced is lost: a tail of it, as journals do, or single changes, as log trees do. What
@@ -56,7 +42,7 @@ final class SimulatedFolder {
         for change in lost.reversed() {
             for (path, day) in change.before { links[path] = day }
         }
-        (unsynced, events) = ([], [])
+        unsynced = []
     }
 
     var days: Set<Day> { Set(links.values) }
@@ -68,11 +54,10 @@ final class SimulatedFolder {
         return lasting
     }
 
-    /// The first changes become durable, as far as they lie in these albums.
-    func makeDurable(_ count: Int, in isDurable: (FilePath) -> Bool) {
+    /// The first changes become durable.
+    func makeDurable(_ count: Int) {
         let before = Set(lasting.values)
-        let left = unsynced.prefix(count).map { $0.outside(isDurable) }
-        unsynced.replaceSubrange(..<count, with: left.filter { !$0.after.isEmpty })
+        unsynced.removeFirst(count)
         let after = Set(lasting.values)
         stranded = stranded.union(before).intersection(days).subtracting(after)
     }

@@ -18,35 +18,20 @@ final class SimulatedKeeper: FavoritesStorage {
     /// Told of every generation that became durable.
     var didWrite: (FavoritesRecord, SimulatedFolder) -> Void = { _, _ in }
 
-    /// How well the keeper is told of what happens in the folder.
-    var watch: SimulatedWatch
-
     private var memory = Reconciliation.Memory.calm
-    private var isRecordInLine = false
     private var lastWritten: FavoritesRecord?
-    /// What is known of the folder that was scanned last, and of which one.
-    private var known: (folder: SimulatedFolder, links: [FilePath: Day])?
-    /// When all names are to be looked at, although nothing may happen until then.
-    private var due: Int64?
     /// Of this pass: the folder that was scanned and its marker, wherever they are by now.
     private var folder = SimulatedFolder()
     private var held: SimulatedMarker?
-    /// How much of what users did in the folder the scan has seen, and in which albums.
+    /// How much of what users did in the folder the scan has seen.
     private var changesListed = 0
-    private var albumsListed: Set<FilePath>?
 
-    init(_ disk: SimulatedDisk, watch: SimulatedWatch = SimulatedWatch()) {
-        self.disk = disk
-        self.watch = watch
-    }
+    init(_ disk: SimulatedDisk) { self.disk = disk }
 
     /// What the process knew is gone.
     func restart() {
         memory = .calm
-        isRecordInLine = false
         lastWritten = nil
-        known = nil
-        due = nil
     }
 
     /// Whether a removal in the folder counts.
@@ -55,56 +40,28 @@ final class SimulatedKeeper: FavoritesStorage {
         return Trust(markers: (marker, marker), stored: disk.stored, kept: disk.kept) != .none
     }
 
-    /// One pass over the names that the watch tells of, or over all where that is due; returns when the next is due.
+    /// One pass; returns when the next is due.
     ///
     /// - Parameter removed: What the process itself has just removed.
     @discardableResult
-    func pass(overAll: Bool = false, removed: [Day: Set<FilePath>] = [:]) throws -> Duration? {
+    func pass(removed: [Day: Set<FilePath>] = [:]) throws -> Duration? {
         folder = disk.folder
         held = folder.marker
         let before = held?.look
-        // A timer may be slower than an event.
-        let isDue = due.map { disk.time >= $0 } ?? false && !watch.isAhead()
-        let isTrusted = Trust(markers: (before, before), stored: disk.stored, kept: disk.kept) != .none
-        let names = watch.names(in: folder)
-        var former: [FilePath: Day?]?
-        var links: [FilePath: Day]
-        var (listsAll, isSnapshot) = (false, false)
-        if let names, let known, known.folder === folder, isTrusted, !overAll, !isDue {
-            (links, former) = (known.links, [:])
-            for name in names.inOrder {
-                try moment()
-                former?.updateValue(links[name], forKey: name)
-                links[name] = folder.links[name]
-            }
-        } else {
-            let version = folder.version
-            links = try list()
-            (listsAll, isSnapshot) = (true, folder.version == version)
-            if let known, known.folder === folder, isTrusted {
-                former = [:]
-                for path in Set(known.links.keys).union(links.keys) where known.links[path] != links[path] {
-                    former?.updateValue(known.links[path], forKey: path)
-                }
-            }
-        }
-        known = nil
+        let version = folder.version
+        let links = try list()
         changesListed = folder.unsynced.count
-        albumsListed = listsAll ? nil : former.map { Set($0.keys.map(\.album)) }
-        let scan = FavoritesScan(links: links)
+        var scan = FavoritesScan()
+        scan.links = links
         didScan(scan)
         let reconciliation = Reconciliation(
             of: .init(
-                scan: scan, isSnapshot: isSnapshot, former: isRecordInLine ? former : nil, stored: disk.stored,
-                kept: disk.kept,
+                scan: scan, isSnapshot: folder.version == version, stored: disk.stored, kept: disk.kept,
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
                 elapsed: .seconds(disk.time), removed: removed), after: memory, title: { "Picture of \($0)" })
         try reconciliation.persist(on: self, after: disk.stored)
         memory = reconciliation.memory
-        isRecordInLine = reconciliation.changed != nil
-        known = (folder, links)
-        due = reconciliation.scanAgain.map { disk.time + $0.components.seconds }
         return reconciliation.scanAgain
     }
 
@@ -121,11 +78,9 @@ final class SimulatedKeeper: FavoritesStorage {
         return links
     }
 
-    /// Of a look at a few names only the albums that they lie in: of a link that came from another, the old name may be
-    /// back after a power cut, and the new one is there.
     func flush() throws {
         try moment()
-        folder.makeDurable(changesListed) { albumsListed?.contains($0) ?? true }
+        folder.makeDurable(changesListed)
     }
 
     func keep(_ days: Set<Day>) throws {

@@ -41,7 +41,7 @@ extension FuzzTarget {
 
     private static func checkName(_ path: FilePath) throws {
         let name = EntryName(path)
-        _ = (name.isNoise, name.isShortcut)
+        _ = (name.isNoise, name.isPlaceholder)
         guard let day = Day("2026-11-20") else { return }
         let titles = { (other: Day) in other == day ? ["Webb's View of M64"] : [] }
         if let bare = name.bareDate {

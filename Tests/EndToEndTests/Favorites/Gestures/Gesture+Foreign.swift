@@ -2,7 +2,7 @@ extension Gesture {
     private static let outside = "it leads out of the mirror"
     private static let folder = "it leads to a folder"
     private static let loop = "it leads back to itself"
-    private static let noPicture = "it is no day's picture of this mirror"
+    static let noPicture = "it is no day's picture of this mirror"
 
     /// What is no favorite and stays as it is.
     static let foreign = [

@@ -22,16 +22,8 @@ extension Gesture {
             // mv would ask whether both are not the same.
             act: #"perl -e 'rename $ARGV[0], $ARGV[1] or die' "favorites/$ONE_NAME" "$ONE""#, removed: [.one]),
         Gesture(
-            name: "a thumbnail dragged out of a page",
-            act: #"mv .apod-mirror/thumbnails/*/"$ONE_DAY.320.jpg" favorites/"#, links: ["$ONE_NAME": .one]),
-        Gesture(
-            name: "a copy of a thumbnail beside another",
-            before: #"ln -s "$PWD/$ONE" favorites/"#, linksBefore: ["$ONE_NAME": .one],
-            act: #"cp .apod-mirror/thumbnails/*/"$TWO_DAY.320.jpg" "favorites/$TWO_DAY.320 (1).jpg""#,
-            links: ["$ONE_NAME": .one, "$TWO_NAME": .two]),
-        Gesture(
             name: "another picture called like a thumbnail", act: #"printf mine > "favorites/$ONE_DAY.320.jpg""#,
-            untouched: ["$ONE_DAY.320.jpg": "mine"], favorites: ["$ONE_DAY.320.jpg": .one]),
+            untouched: ["$ONE_DAY.320.jpg": "mine"], refused: ["$ONE_DAY.320.jpg": noPicture]),
         Gesture(name: "a copy", act: #"cp "$ONE" favorites/"#, links: ["$ONE_NAME": .one]),
         Gesture(name: "a copy with its times", act: #"cp -a "$ONE" favorites/"#, links: ["$ONE_NAME": .one]),
         Gesture(name: "a copy of a video", act: #"cp "$FILM" favorites/"#, links: ["$FILM_NAME": .film]),

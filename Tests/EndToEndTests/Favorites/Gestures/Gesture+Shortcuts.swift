@@ -30,15 +30,6 @@ extension Gesture {
             act: #"printf '[InternetShortcut]\r\nURL=file:///Z:/%s\r\n' "$THREE" > favorites/three.url"#,
             links: ["$THREE_NAME": .three]),
         Gesture(
-            name: "a .webloc",
-            act:
-                #"""
-                page=https://science.nasa.gov/apod/$ONE_SHORT
-                printf '<?xml version="1.0"?>\n<plist version="1.0"><dict>\n' > favorites/APOD.webloc
-                printf '<key>URL</key>\n<string>%s</string></dict></plist>\n' "$page" >> favorites/APOD.webloc
-                """#,
-            links: ["$ONE_NAME": .one]),
-        Gesture(
             name: "a Windows shortcut",
             act: #"printf 'L\0\0\0\001\024\002\0\0\0\0\0\300\0\0\0' > "favorites/$ONE_NAME - Shortcut.lnk""#,
             links: ["$ONE_NAME": .one]),
