@@ -83,15 +83,16 @@ import Testing
     }
 
     @Test func `a minute later there is room again`() {
-        var limit = WishLimit()
+        var limit = WishLimit<Void>()
         let start = ContinuousClock.now
-        for second in 0..<WishLimit.mostInMinute {
-            #expect(limit.wait(at: start + .milliseconds(second * 100)) == nil)
+        func wait(at time: Duration) -> Int? {
+            limit.wait(for: (), at: start + time, within: [(StarSocket.mostInMinute, { _ in true })])
         }
-        #expect(limit.wait(at: start + .seconds(12)) == 49)
-        #expect(limit.wait(at: start + .seconds(59)) == 2)
-        #expect(limit.wait(at: start + .seconds(60)) == nil)
-        #expect(limit.wait(at: start + .seconds(60)) == 1)
+        for number in 0..<StarSocket.mostInMinute { #expect(wait(at: .milliseconds(number * 100)) == nil) }
+        #expect(wait(at: .seconds(12)) == 49)
+        #expect(wait(at: .seconds(59)) == 2)
+        #expect(wait(at: .seconds(60)) == nil)
+        #expect(wait(at: .seconds(60)) == 1)
     }
 
     @Test func `a client that says nothing holds up no other, and one that left nothing at all`() async throws {

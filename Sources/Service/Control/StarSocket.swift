@@ -12,12 +12,15 @@ struct StarSocket: Sendable {
     let mirror: String
     let carryOut: @Sendable (StarWish) async -> StarOutcome
 
+    /// Of all clients together.
+    static let mostInMinute = 120
+
     /// Throws when it is cancelled, or when the socket fails.
     func run() async throws {
         let listener = Listener(try LocalSocket.listen(StarWish.socket, in: folder, mode: 0o600))
         defer { try? folder.remove(StarWish.socket) }
         await withTaskCancellationHandler {
-            var limit = WishLimit()
+            var limit = WishLimit<Void>()
             while let call = await listener.next() {
                 let outcome = await outcome(of: call.message, &limit)
                 if let answer = try? JSONFile.encode(outcome) { call.socket.send(answer) }
@@ -29,10 +32,11 @@ struct StarSocket: Sendable {
         throw ControlError(path: folder.path)
     }
 
-    private func outcome(of message: [UInt8], _ limit: inout WishLimit) async -> StarOutcome {
+    private func outcome(of message: [UInt8], _ limit: inout WishLimit<Void>) async -> StarOutcome {
         guard let (wish, mirror) = StarWish.read(message) else { return .nonsense }
         guard mirror == self.mirror else { return .refused("This daemon keeps another mirror: nothing was changed.") }
-        if let seconds = limit.wait(at: .now) { return .tooMany(seconds: seconds) }
+        let seconds = limit.wait(for: (), at: .now, within: [(Self.mostInMinute, { _ in true })])
+        if let seconds { return .tooMany(seconds: seconds) }
         return await carryOut(wish)
     }
 
@@ -66,22 +70,5 @@ struct StarSocket: Sendable {
             }
             return nil
         }
-    }
-}
-
-/// The wishes of the last minute, of all clients together.
-struct WishLimit {
-    static let mostInMinute = 120
-    /// The oldest first.
-    private var times: [ContinuousClock.Instant] = []
-
-    /// Counts a wish; returns the seconds after which one may come again where this is one too many.
-    mutating func wait(at now: ContinuousClock.Instant) -> Int? {
-        times.removeAll { now >= $0 + .seconds(60) }
-        if times.count == Self.mostInMinute, let first = times.first {
-            return Int(now.duration(to: first + .seconds(60)).components.seconds) + 1
-        }
-        times.append(now)
-        return nil
     }
 }

@@ -21,8 +21,7 @@ package final class StarDesk: Sendable {
     private let ask: @Sendable (StarWish) async -> StarOutcome
     private let warn: @Sendable (String) -> Void
     private let hasWarned = Atomic(false)
-    /// The stars of the last minute, the oldest first.
-    private let visits = Monitor<[Visit]>([])
+    private let limit = Monitor(WishLimit<Client>())
     private let orders: AsyncStream<Order>
     private let order: AsyncStream<Order>.Continuation
 
@@ -31,11 +30,7 @@ package final class StarDesk: Sendable {
         let answer: PendingAnswer
     }
 
-    private struct Visit: Sendable {
-        let time: ContinuousClock.Instant
-        let client: String
-        let network: String
-    }
+    private typealias Client = (name: String, network: String)
 
     /// The most stars of a client in a minute.
     static let mostInMinute = 30
@@ -164,23 +159,15 @@ extension StarDesk {
     }
 
     /// Counts a wish of a client; returns the seconds after which it may come again where it is one too many.
-    private func wait(
-        for client: (name: String, network: String), at now: ContinuousClock.Instant
-    ) -> Int? {
-        visits.withLock { visits in
-            visits.removeAll { now >= $0.time + .seconds(60) }
-            let bounds: [(most: Int, counts: (Visit) -> Bool)] = [
-                (Self.mostInMinute, { $0.client == client.name }),
-                (Self.mostOfNetwork, { $0.network == client.network }),
-                (Self.mostOfAll, { _ in true }),
-            ]
-            for (most, counts) in bounds {
-                let counted = visits.filter(counts)
-                guard counted.count >= most, let first = counted.first else { continue }
-                return max(1, Int(now.duration(to: first.time + .seconds(60)).components.seconds) + 1)
-            }
-            visits.append(Visit(time: now, client: client.name, network: client.network))
-            return nil
+    private func wait(for client: Client, at now: ContinuousClock.Instant) -> Int? {
+        limit.withLock { limit in
+            limit.wait(
+                for: client, at: now,
+                within: [
+                    (Self.mostInMinute, { $0.name == client.name }),
+                    (Self.mostOfNetwork, { $0.network == client.network }),
+                    (Self.mostOfAll, { _ in true }),
+                ])
         }
     }
 }
