@@ -43,7 +43,7 @@ public enum DescriptorLimit {
         return Int(clamping: limit.rlim_cur)
     }
 
-    /// Linux's default limit. libinotifytools can use no more.
+    /// Linux's default limit.
     private static let usual: rlim_t = 1_024
 }
 

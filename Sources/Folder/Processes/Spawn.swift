@@ -77,6 +77,14 @@ public enum Spawn {
         return end(of: number)
     }
 
+    /// Waits until the process has ended or is stopped, and returns whether it is stopped. Either way it is still to be
+    /// waited for.
+    public static func isStopped(afterWaitingFor number: Int32) -> Bool {
+        var info = siginfo_t()
+        while waitid(P_PID, id_t(number), &info, WEXITED | WSTOPPED | WNOWAIT) < 0, errno == EINTR {}
+        return info.si_code == CInt(CLD_STOPPED)
+    }
+
     /// Waits for the process to end; returns its exit code, or 128 plus the number of the signal that ended it.
     public static func end(of number: Int32) -> Int32 {
         var status: CInt = 0

@@ -13,6 +13,14 @@ public enum RunningProgram {
         return path.isEmpty ? nil : String(validating: path, as: UTF8.self)
     }
 
+    /// The path of another program of the package: beside this one where it was built, in its own folder where it is
+    /// installed. `nil` when the program is not there.
+    public static func companion(_ name: String, beside executable: String? = path) -> String? {
+        guard let executable, let slash = executable.lastIndex(of: "/") else { return nil }
+        let folder = executable[..<slash]
+        return ["\(folder)/\(name)", "\(folder)/../libexec/apod-mirror/\(name)"].first(where: canStart)
+    }
+
     public static func canStart(_ path: String) -> Bool {
         access(path, X_OK) == 0
     }

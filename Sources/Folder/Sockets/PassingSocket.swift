@@ -31,16 +31,25 @@ public final class PassingSocket: Sendable {
 
     /// Sends a text, which must not be empty, and open files, which stay open here.
     public func send(_ text: String, files: [OpenFile] = []) throws(SocketError) {
+        try send(text, files.map(\.descriptor))
+        withExtendedLifetime(files) {}
+    }
+
+    /// Sends a text, which must not be empty, and an open folder, which stays open here.
+    public func send(_ text: String, folder: Folder) throws(SocketError) {
+        try send(text, [folder.descriptor])
+        withExtendedLifetime(folder) {}
+    }
+
+    private func send(_ text: String, _ descriptors: [CInt]) throws(SocketError) {
         let bytes = Array(text.utf8)
-        guard (1...Self.longest).contains(bytes.count), files.count <= Int(LINUX_MOST_FILES) else {
+        guard (1...Self.longest).contains(bytes.count), descriptors.count <= Int(LINUX_MOST_FILES) else {
             throw SocketError("send to", Self.name, EMSGSIZE)
         }
-        let descriptors = files.map(\.descriptor)
         while linux_send_files(descriptor, bytes, bytes.count, descriptors, descriptors.count) < 0 {
             let code = errno
             if code != EINTR { throw SocketError("send to", Self.name, code) }
         }
-        withExtendedLifetime(files) {}
     }
 
     /// The next message; `nil` when the other end is gone or this one was stopped.
