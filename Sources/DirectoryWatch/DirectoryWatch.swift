@@ -1,195 +1,127 @@
-internal import CInotifyTools
 public import Folder
 internal import Glibc
 
-/// Hints that files changed in a folder or below it, and where.
+/// Hints that something changed in a folder of the mirror or in its albums: sub-folders to any depth, but no dot-folders,
+/// no mounts inside, and nothing behind a symbolic link.
 ///
-/// A hint is never a fact: it says which names to scan again, not what happened. The first hint names nothing and comes
-/// when the watch is armed. A consumer that then scans everything, and later the names of every hint, misses no change:
-/// the system queues an event before the call that caused it returns. Later hints come at once after a burst of events,
-/// and those that arrive while the consumer is busy are merged into one.
+/// A hint is never a fact: it has the consumer scan, and a scan at every hint misses nothing, since the kernel queues an
+/// event before the call that caused it returns. The root above the folder is watched, too: for folders that come or go,
+/// such as a year, and for names that begin as the folder's does: its record, or a link in its place.
 ///
-/// Besides the folder with its albums (sub-folders to any depth; no dot-folders, no mounts inside, nothing behind a
-/// symbolic link), the root above it is watched: for the folder itself to go, come or be replaced, and for the other
-/// names that the caller asks for. The folder may be missing; the root and the control folder must exist.
-///
-/// Each iteration is a watch with its own thread, which ends with the iteration. libinotifytools holds one instance a
-/// process, so a second watch is armed only when the first has ended and cleaned up.
+/// The watch is `apod-mirror-watch`, a process of its own. It is never told of a change among the folders: whenever one
+/// came or went, or events were lost, it is ended, and another one gets all folders anew.
 public struct DirectoryWatch: Sendable {
-    let place: Place
-    let forcedMode: Mode?
-
-    /// - Parameters:
-    ///   - root: The mirror's root, by a path its owner chose.
-    ///   - folder: The name of the folder in the root.
-    ///   - control: The path below the root of a private folder, by which a sleeping watch is woken to end. It stays
-    ///     open during an iteration; nothing is written there.
-    ///   - matters: Whether it is worth a hint when this other name in the root comes, goes or is written. Asked on
-    ///     the watch's thread.
-    public init(
-        root: String, folder: FilePath, control: FilePath, matters: @escaping @Sendable (_ name: FilePath) -> Bool
-    ) {
-        self.init(root: root, folder: folder, control: control, mode: nil, matters: matters)
+    public enum Hint: Equatable, Sendable {
+        /// The watch is armed, for the first time or anew: anything may have changed before.
+        case armed
+        case changed
+        /// No event tells of the changes here, which other machines make: a scan is due at every interval.
+        case interval
     }
 
-    init(
-        root: String, folder: FilePath, control: FilePath, mode: Mode?,
-        matters: @escaping @Sendable (_ name: FilePath) -> Bool
-    ) {
-        place = Place(root: root, folder: folder, control: control, matters: matters)
-        forcedMode = mode
-    }
-}
-
-struct Place: Sendable {
     let root: String
     let folder: FilePath
-    let control: FilePath
-    let matters: @Sendable (FilePath) -> Bool
+    let program: String?
+    var interval = Duration.seconds(15)
+    var isRemote: @Sendable (Folder) -> Bool = \.isRemote
 
-    func shown(_ path: FilePath) -> String { "\(root)/\(path)" }
-}
-
-// MARK: - Mode
-
-extension DirectoryWatch {
-    /// The way in which changes are noticed.
-    public enum Mode: Hashable, Sendable {
-        case inotify
-        /// A hint at each interval, where inotify does not see other machines' changes: on network and FUSE mounts.
-        case rescan(every: Duration)
+    /// - Parameters:
+    ///   - root: the mirror's root, by a path its owner chose.
+    ///   - folder: the name of the folder in the root, which may be missing.
+    ///   - program: the path of `apod-mirror-watch`; `nil` for the one that belongs to this program.
+    public init(root: String, folder: FilePath, program: String? = nil) {
+        (self.root, self.folder, self.program) = (root, folder, program)
     }
 
-    /// The way in which an iteration that starts now would notice changes. This reads the disk.
-    public var mode: Mode {
-        if let forcedMode { return forcedMode }
-        // A folder that cannot be opened here is reported with its reason when the watch is armed.
-        guard let root = try? Folder.open(place.root) else { return .inotify }
-        let folder = try? root.folder(place.folder)
-        return (folder ?? root).isRemote ? .rescan(every: .seconds(15)) : .inotify
-    }
-}
+    static var usualProgram: String? { RunningProgram.companion("apod-mirror-watch") }
 
-// MARK: - Iteration
-
-extension DirectoryWatch: AsyncSequence {
-    public typealias Element = Changes
-    public typealias Failure = WatchError
-
-    /// An iteration ends, and with it the watch, when it is dropped or its task is cancelled.
-    public struct Iterator: AsyncIteratorProtocol {
-        private var signals: AsyncStream<Void>.Iterator
-        private let session: WatchSession
-
-        init(_ signals: AsyncStream<Void>, _ session: WatchSession) {
-            self.signals = signals.makeAsyncIterator()
-            self.session = session
-        }
-
-        public mutating func next(isolation actor: isolated (any Actor)?) async throws(WatchError) -> Changes? {
-            while await signals.next(isolation: actor) != nil {
-                if let changes = session.takeChanges() { return changes }
+    /// Gives hints until the task is cancelled. Throws when the watch failed; it can be run again.
+    public func run(_ tell: (Hint) -> Void) async throws {
+        while true {
+            let began = ContinuousClock.now
+            var pause = interval
+            for try await hint in try hints() {
+                // Folders that come and go without end take a quarter of a core at most.
+                if hint == .armed { pause = min(began.duration(to: .now) * 3, .seconds(5)) }
+                tell(hint)
             }
-            if let failure = session.takeFailure() { throw failure }
-            return nil
-        }
-
-        /// Stays on its caller's actor, which the standard library's version would leave.
-        public mutating func next() async throws(WatchError) -> Changes? {
-            try await next(isolation: #isolation)
+            try await Pause().wait(for: pause)
         }
     }
 
-    public func makeAsyncIterator() -> Iterator {
-        let session = WatchSession()
-        let signals = AsyncStream<Void>(bufferingPolicy: .bufferingNewest(1)) { signal in
-            signal.onTermination = { _ in session.stop() }
+    /// The hints of one process, until another one must watch.
+    func hints() throws -> AsyncThrowingStream<Hint, any Error> {
+        let (ours, theirs) = try PassingSocket.pair()
+        return AsyncThrowingStream { stream in
+            stream.onTermination = { _ in ours.stop() }
+            // File systems may block for any time, and so does the socket.
             DedicatedThread.start("favorites") {
-                work(session) { changes in
-                    session.report(changes)
-                    signal.yield()
+                do {
+                    try watch(ours, theirs) { stream.yield($0) }
+                    stream.finish()
+                } catch {
+                    stream.finish(throwing: error)
                 }
-                signal.finish()
             }
         }
-        return Iterator(signals, session)
     }
 
-    /// Runs on the watch's own thread, because file systems may block for any time.
-    private func work(_ session: WatchSession, _ report: @escaping (Changes) -> Void) {
-        if case .rescan(let interval) = mode {
-            repeat { report(.anywhere) } while session.sleeps(interval)
-            return
+    private func watch(_ ours: PassingSocket, _ theirs: PassingSocket, _ tell: (Hint) -> Void) throws {
+        if try isBlind() { return tell(.interval) }
+        guard let program = program ?? Self.usualProgram else {
+            throw WatchError("apod-mirror-watch is not beside apod-mirror.")
         }
-        guard session.takeTurn() else { return }
-        defer { session.endTurn() }
-        do throws(WatchError) {
-            try Reader(place: place, session: session, report: report).run()
+        var process = try WatchProcess(program, ours, theirs)
+        defer { process.end() }
+        try arm(&process)
+        tell(.armed)
+        while !process.isStale {
+            try process.awaitEvent()
+            tell(.changed)
+        }
+    }
+
+    private func isBlind() throws -> Bool {
+        let root = try existingRoot()
+        return isRemote((try? root.folder(folder)) ?? root)
+    }
+
+    /// The root, opened by its path each time: an open handle would keep a disk mounted here from being unmounted.
+    private func existingRoot() throws -> Folder {
+        if let found = try Folder.open(root) { return found }
+        throw WatchError("The mirror's folder \(root) is not there.")
+    }
+
+    /// Has every folder watched before it is listed, so that later changes in it are events.
+    private func arm(_ process: inout WatchProcess) throws {
+        try process.awaitStart()
+        let root = try existingRoot()
+        try process.watch(root, only: folder)
+        guard let top = try reach({ () throws(FolderError) in try root.folder(folder) }) else { return }
+        var albums: [FilePath] = []
+        func watch(_ album: Folder, _ path: FilePath?) throws {
+            try process.watch(album)
+            let entries = try reach(album.entries) ?? []
+            for entry in entries where entry.kind == .folder && entry.name.bytes.first != UInt8(ascii: ".") {
+                albums.append(path?.appending(entry.name) ?? entry.name)
+            }
+        }
+        try watch(top, nil)
+        while let path = albums.popLast() {
+            // A mount inside is not even opened: one whose server is gone would never answer.
+            let album = try reach { () throws(FolderError) in try top.folderOnThisMount(path) }
+            if let album { try watch(album, path) }
+        }
+    }
+
+    /// Returns `nil` for a folder that is gone, a link or a file by now, or cannot be read; the scan reports those.
+    /// Errors that would make the whole watch blind are thrown.
+    private func reach<Result>(_ body: () throws(FolderError) -> Result?) throws -> Result? {
+        do throws(FolderError) {
+            return try body()
         } catch {
-            session.fail(error)
+            guard case .system(_, _, let code) = error, [EMFILE, ENFILE, ENOMEM].contains(code) else { return nil }
+            throw error
         }
-    }
-}
-
-// MARK: - Errors
-
-/// The reason why a watch cannot begin or go on.
-public enum WatchError: Error, Equatable, Sendable {
-    case noRoot(path: String)
-    case noControl(path: String)
-    /// More folders than one user may watch; the limit is `nil` in a sandbox that does not let it be read.
-    case tooManyFolders(path: String, limit: Int?)
-    /// More inotify instances than one user may have, with the limit as above.
-    case tooManyInstances(limit: Int?)
-    /// The descriptor is beyond the first 1,024, which are all that the library's `select` can use.
-    case descriptorTooHigh(Int32)
-    case folder(FolderError)
-    /// Any other failure that the system reports.
-    case system(action: String, path: String, code: Int32)
-
-    /// EMFILE has two meanings: the user's limit of instances, or the process's of descriptors.
-    static func noInstance(code: Int32) -> WatchError {
-        let isOutOfDescriptors = (try? Folder.open("/")) == nil
-        return code == EMFILE && !isOutOfDescriptors
-            ? .tooManyInstances(limit: known(inotifytools_get_max_user_instances()))
-            : .system(action: "start", path: "inotify", code: code)
-    }
-
-    static func cannotWatch(_ path: String, code: Int32) -> WatchError {
-        code == ENOSPC
-            ? .tooManyFolders(path: path, limit: known(inotifytools_get_max_user_watches()))
-            : .system(action: "watch", path: path, code: code)
-    }
-
-    private static func known(_ limit: CInt) -> Int? { limit < 0 ? nil : Int(limit) }
-}
-
-extension WatchError: CustomStringConvertible {
-    public var description: String {
-        switch self {
-        case .noRoot(let path):
-            "The mirror's folder \(path) is not there."
-        case .noControl(let path):
-            "The folder \(path) is not there, without which a watch could not be ended. Make it and start again."
-        case .tooManyFolders(let path, let limit):
-            "Linux lets one user watch \(Self.number(limit)) folders at once, and \(path) would be one too many; "
-                + "raise the limit with: sysctl fs.inotify.max_user_watches=\(max(2 * (limit ?? 0), 524_288))"
-        case .tooManyInstances(let limit):
-            "Linux lets one user have \(Self.number(limit)) watching programs at once, and this would be one too many; "
-                + "raise the limit with: sysctl fs.inotify.max_user_instances=\(max(2 * (limit ?? 0), 1_024))"
-        case .descriptorTooHigh(let number):
-            "The watch got descriptor \(number) and can use only those below \(FD_SETSIZE): "
-                + "too many files were open when it began."
-        case .folder(let error):
-            error.description
-        case .system(let action, let path, let code):
-            "Could not \(action) \(path): \(Self.reason(code))."
-        }
-    }
-
-    private static func number(_ limit: Int?) -> String { limit.map { "\($0)" } ?? "only so many" }
-
-    private static func reason(_ code: Int32) -> String {
-        strerror(code).map { String(cString: $0) } ?? "error \(code)"
     }
 }

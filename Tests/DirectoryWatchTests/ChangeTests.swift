@@ -47,36 +47,19 @@ extension WatchTests {
             for _ in 0..<50 {
                 let root = try MirrorRoot()
                 try await soon("a hint after each") {
-                    var hints = root.watch().makeAsyncIterator()
-                    #expect(try await hints.next() != nil)
+                    var hints = try root.watch().hints().makeAsyncIterator()
+                    let first = try await hints.next()
                     try root.link("favorites/a")
-                    #expect(try await hints.next() != nil)
+                    let second = try await hints.next()
+                    #expect(first == .armed && second == .changed)
                 }
-            }
-        }
-
-        @Test func `changes while nobody asks are one hint`() async throws {
-            let root = try MirrorRoot()
-            try await soon("one hint") {
-                var hints = root.watch().makeAsyncIterator()
-                #expect(try await hints.next() != nil)
-                for number in 0..<100 { try root.link("favorites/\(number)") }
-                try await eventually("the reader's rest") { try Readers.asleep() != nil }
-                #expect(try await hints.next() != nil)
-                let rest = Task { [hints] in
-                    var hints = hints
-                    return try await hints.next() != nil
-                }
-                try await eventually("the reader's rest") { try Readers.asleep() != nil }
-                rest.cancel()
-                #expect(try await rest.value == false)
             }
         }
 
         @Test func `other names in the root are no hint`() async throws {
             let root = try MirrorRoot()
             let watching = try await Watching.armed(root)
-            for name in ["Today.jpg", "index.html", ".apod-mirror/x", "favorites2", "favorite", "202"] {
+            for name in ["Today.jpg", "index.html", ".apod-mirror/x", "favorite", "202"] {
                 try root.write(name)
                 try await watching.settle()
                 try root.rename(name, to: "renamed")
@@ -87,13 +70,15 @@ extension WatchTests {
             #expect(try await watching.end() == 1)
         }
 
-        @Test func `names in the root that matter are told`() async throws {
+        @Test func `years and the record in the root are told`() async throws {
             let root = try MirrorRoot()
             let watching = try await Watching.armed(root)
             try await watching.hint(after: "a year's coming") { try root.makeFolder("2026") }
             try await watching.hint(after: "a year's removal") { try root.remove("2026") }
             try await watching.hint(after: "a move in") { try root.rename("favorites", to: "2026") }
             try await watching.hint(after: "a move out") { try root.rename("2026", to: "favorites") }
+            try await watching.hint(after: "a new record") { try root.write("favorites.json") }
+            try await watching.hint(after: "the record's removal") { try root.remove("favorites.json") }
             try await watching.hint(after: "a link in the folder") { try root.link("favorites/a") }
             try await watching.end()
         }

@@ -39,8 +39,6 @@ final class Outcome: Sendable {
         }
     }
 
-    var isOver: Bool { result.withLock { $0 != nil } }
-
     /// `false` as long as it goes on; throws what it ended with.
     var isSuccess: Bool {
         get throws {
@@ -51,33 +49,29 @@ final class Outcome: Sendable {
     }
 }
 
-/// The threads of watches, by the kernel's numbers and found by their name: what else sleeps in this process, and in
-/// which call, says nothing about a watch.
+/// The threads of watches in this process, by the kernel's numbers and found by their names.
 enum Readers {
     static func all() throws -> Set<String> {
         let threads = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task")
-        return Set(threads.filter { fact("comm", of: $0) == "favorites\n" })
-    }
-
-    /// At most one: the others wait for their turn. It has handled every event there was, for the call that makes an
-    /// event also makes the sleeper runnable.
-    static func asleep() throws -> String? {
-        try all().first(where: isAsleep)
-    }
-
-    /// Whether it sleeps in `select`, which has other numbers on x86-64 (two) than on arm64. Where arm64 is emulated, it
-    /// is this machine's kernel that tells.
-    static func isAsleep(_ thread: String) -> Bool {
-        ["23", "270", "72"].contains(String(fact("syscall", of: thread).prefix { $0 != " " }))
-    }
-
-    static func isAlive(_ thread: String) -> Bool {
-        FileManager.default.fileExists(atPath: "/proc/self/task/\(thread)")
+        return Set(threads.filter { ["favorites\n", "watch's end\n"].contains(fact("comm", of: $0)) })
     }
 
     /// Empty for a thread that is gone.
-    static func fact(_ name: String, of thread: String) -> String {
+    private static func fact(_ name: String, of thread: String) -> String {
         (try? String(contentsOfFile: "/proc/self/task/\(thread)/\(name)", encoding: .utf8)) ?? ""
+    }
+
+    /// How often each has been woken; `nil` when one runs.
+    static func rest(of threads: Set<String>) -> [String]? {
+        let rests = threads.sorted().map { rest(fact("status", of: $0)) }
+        return rests.contains(nil) ? nil : rests.compactMap(\.self)
+    }
+
+    /// Of a thread's or a process's status: how often it was woken; `nil` unless it sleeps.
+    static func rest(_ status: String) -> String? {
+        let lines = status.split(separator: "\n")
+        guard lines.contains(where: { $0.hasPrefix("State:\tS") }) else { return nil }
+        return lines.filter { $0.contains("ctxt_switches") }.joined()
     }
 }
 

@@ -58,29 +58,10 @@ extension WatchTests {
         @Test func `a root that is moved away ends the watch`() async throws {
             let root = try MirrorRoot()
             try root.makeFolder("inner/favorites")
-            try root.makeFolder("inner/control")
-            let watch = DirectoryWatch(root: "\(root.path)/inner", folder: "favorites", control: "control") { _ in false
-            }
-            let watching = try await Watching.armed(root, watch)
+            let watching = try await Watching.armed(root, root.watch(of: "\(root.path)/inner"))
             try root.rename("inner", to: "elsewhere")
-            #expect(try await watching.failure() == .noRoot(path: "\(root.path)/inner"))
-        }
-
-        @Test func `without its control folder there is no watch`() async throws {
-            let root = try MirrorRoot(control: false)
-            let failure = try await Watching(root).failure()
-            #expect(failure == .noControl(path: "\(root.path)/.apod-mirror/control"))
-            #expect(failure?.description.contains("\(root.path)/.apod-mirror/control is not there") == true)
-        }
-
-        @Test func `an iteration that failed is over`() async throws {
-            let root = try MirrorRoot(control: false)
-            try await soon("its end") {
-                var hints = root.watch().makeAsyncIterator()
-                await #expect(throws: WatchError.self) { try await hints.next() }
-                let hint = try await hints.next()
-                #expect(hint == nil)
-            }
+            let failure = try await watching.failure()
+            #expect(failure == "The mirror's folder \(root.path)/inner is not there.")
         }
     }
 }

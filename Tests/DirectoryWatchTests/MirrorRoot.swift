@@ -10,19 +10,44 @@ final class MirrorRoot: Sendable {
     private nonisolated(unsafe) let disk: TemporaryFolder
     let path: String
 
-    init(favorites: Bool = true, control: Bool = true) throws {
+    init(favorites: Bool = true) throws {
         disk = try TemporaryFolder()
         path = disk.path
         if favorites { try makeFolder("favorites") }
-        if control { try makeFolder(".apod-mirror/control") }
+        try makeFolder(".apod-mirror")
+        // A script, so that the test knows the numbers of the processes.
+        try makeProgram("exec '\(Self.usualProgram)'")
     }
 
-    func watch(
-        mode: DirectoryWatch.Mode? = nil, matters: @escaping @Sendable (FilePath) -> Bool = { $0 == "2026" }
-    ) -> DirectoryWatch {
-        DirectoryWatch(
-            root: path, folder: "favorites", control: ".apod-mirror/control", mode: mode, matters: matters)
+    // MARK: The watch
+
+    func watch(of folder: String? = nil) -> DirectoryWatch {
+        DirectoryWatch(root: folder ?? path, folder: "favorites", program: program)
     }
+
+    static let usualProgram = DirectoryWatch.usualProgram ?? "apod-mirror-watch is not built"
+
+    private var program: String { "\(path)/.watch" }
+
+    /// Has other commands take the place of apod-mirror-watch.
+    func makeProgram(_ commands: String) throws {
+        try write(".watch", "#!/bin/sh\necho $$ >>'\(path)/.processes'\n\(commands)\n")
+        try check(chmod(program, 0o755))
+    }
+
+    /// The numbers of all processes that were started, the last one at the end.
+    var processes: [Int32] {
+        let lines = (try? String(contentsOfFile: "\(path)/.processes", encoding: .utf8)) ?? ""
+        return lines.split(separator: "\n").compactMap { Int32($0) }
+    }
+
+    /// How often the last process was woken; `nil` unless it sleeps.
+    var processRest: String? {
+        guard let number = processes.last else { return nil }
+        return (try? String(contentsOfFile: "/proc/\(number)/status", encoding: .utf8)).flatMap(Readers.rest)
+    }
+
+    // MARK: The owner's hands
 
     func makeFolder(_ name: String) throws {
         try FileManager.default.createDirectory(atPath: "\(path)/\(name)", withIntermediateDirectories: true)

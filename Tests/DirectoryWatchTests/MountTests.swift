@@ -26,17 +26,13 @@ extension WatchTests {
             }
         }
 
-        private func watch(_ root: String) -> DirectoryWatch {
-            DirectoryWatch(root: root, folder: "favorites", control: ".apod-mirror/control") { _ in false }
-        }
-
         private func write(_ path: String) throws {
             try "bytes".write(toFile: path, atomically: false, encoding: .utf8)
         }
 
         @Test func `a mount inside is not entered`() async throws {
             try await withMount(at: "favorites/mount") { root, seen, _ in
-                let watching = try await Watching.armed(root, watch(seen))
+                let watching = try await Watching.armed(root, root.watch(of: seen))
                 try write("\(seen)/favorites/mount/a")
                 try await watching.settle()
                 #expect(watching.hints == 1)
@@ -47,7 +43,7 @@ extension WatchTests {
 
         @Test func `a folder that is a mount is watched, and let go when it is unmounted`() async throws {
             try await withMount(at: "favorites") { root, seen, unmount in
-                let watching = try await Watching.armed(root, watch(seen))
+                let watching = try await Watching.armed(root, root.watch(of: seen))
                 try await watching.hint(after: "a file in it") { try write("\(seen)/favorites/a") }
                 try await watching.settle()
                 try await watching.hint(after: "the unmounting") { #expect(unmount()) }

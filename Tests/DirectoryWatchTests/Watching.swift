@@ -1,35 +1,40 @@
 import Folder
+import Foundation
 import Synchronization
 import Testing
 
 @testable import DirectoryWatch
 
 /// The consumer of a watch: counts hints, and looks at the folder with each. A test that fails drops it, which ends
-/// the watch, so that the next one has its turn.
+/// the watch.
 final class Watching: Sendable {
     /// What the consumer's task holds.
     private final class Notes: Sendable {
         let count = Atomic<Int>(0)
+        let armings = Atomic<Int>(0)
         let lastSeen = Monitor<[String]>([])
-        let changes = Monitor(Changes())
         let outcome = Outcome()
     }
 
+    let root: MirrorRoot
     private let notes: Notes
     private let consumer: Task<Void, Never>
-    /// The watch's thread, once the watch is armed.
-    private let reader = Monitor<String?>(nil)
 
     init(_ root: MirrorRoot, _ watch: DirectoryWatch? = nil) {
         let watch = watch ?? root.watch()
         let notes = Notes()
+        self.root = root
         self.notes = notes
         consumer = Task(executorPreference: ownThreads) {
             await notes.outcome.record {
-                for try await changes in watch {
-                    notes.changes.withLock { $0.add(changes) }
-                    notes.lastSeen.withLock { $0 = root.favorites }
-                    notes.count.add(1, ordering: .sequentiallyConsistent)
+                do {
+                    try await watch.run { hint in
+                        notes.lastSeen.withLock { $0 = root.favorites }
+                        notes.count.add(1, ordering: .sequentiallyConsistent)
+                        if hint == .armed { notes.armings.add(1, ordering: .sequentiallyConsistent) }
+                    }
+                } catch is CancellationError {
+                    // It was ended.
                 }
             }
         }
@@ -42,46 +47,29 @@ final class Watching: Sendable {
     /// A watch that is armed and has said so.
     static func armed(_ root: MirrorRoot, _ watch: DirectoryWatch? = nil) async throws -> Watching {
         let watching = Watching(root, watch)
-        try await watching.await("arming") { watching.hints > 0 }
+        try await watching.await("arming") { watching.armings > 0 }
         try await watching.settle()
         return watching
     }
 
     var hints: Int { notes.count.load(ordering: .sequentiallyConsistent) }
 
+    /// How often the watch was armed.
+    var armings: Int { notes.armings.load(ordering: .sequentiallyConsistent) }
+
     /// What lay in the folder at the last hint.
     var favorites: [String] { notes.lastSeen.withLock { $0 } }
 
-    /// What the hints have named since the last call.
-    func takeChanges() -> Changes {
-        notes.changes.withLock { changes in
-            defer { changes = Changes() }
-            return changes
-        }
-    }
-
-    /// Awaits that the reader has handled everything, and gives the consumer the time to take the last hint.
+    /// Awaits that everything is handled: the process and the threads slept for longer than the process ever pauses.
     func settle() async throws {
-        let reader = try await self.thread()
-        var known = -1
-        while known != hints {
-            known = hints
-            try await self.await("the reader's rest") { Readers.isAsleep(reader) }
-            try await Task.sleep(for: .milliseconds(5))
+        var last: [String]?
+        var since = ContinuousClock.now
+        try await self.await("a rest") {
+            var now = try Readers.rest(of: Readers.all())
+            if let process = root.processRest { now?.append("\(process) \(hints)") } else { now = nil }
+            if now == nil || now != last { (last, since) = (now, .now) }
+            return since.duration(to: .now) > .milliseconds(20)
         }
-    }
-
-    /// The watch's thread: the one that sleeps in the library, for nobody else has it while this watch is armed.
-    func thread() async throws -> String {
-        if let known = reader.withLock({ $0 }) { return known }
-        var found: String?
-        try await self.await("the reader's first rest") {
-            found = try Readers.asleep()
-            return found != nil
-        }
-        let thread = try #require(found)
-        reader.withLock { $0 = thread }
-        return thread
     }
 
     /// Awaits a hint for what is done now.
@@ -99,28 +87,23 @@ final class Watching: Sendable {
         }
     }
 
-    /// Ends the iteration and awaits the consumer, but not the reader.
-    func cancel() async throws {
-        consumer.cancel()
-        try await eventually("the consumer's end") { try notes.outcome.isSuccess }
-    }
-
     /// Ends the watch; returns how many hints it gave, the one at its arming included.
     @discardableResult
     func end() async throws -> Int {
-        let reader = try await self.thread()
-        try await cancel()
-        try await eventually("the reader's end") { !Readers.isAlive(reader) }
+        consumer.cancel()
+        try await eventually("the consumer's end") { try notes.outcome.isSuccess }
         return hints
     }
 
-    /// The error the watch ends with.
-    func failure() async throws -> WatchError? {
+    /// What the error says that the watch ends with.
+    func failure() async throws -> String? {
         do {
             try await eventually("the watch's end") { try notes.outcome.isSuccess }
             return nil
-        } catch let error as WatchError {
-            return error
+        } catch let error as NeverHappened {
+            throw error
+        } catch {
+            return "\(error)"
         }
     }
 

@@ -43,11 +43,10 @@ package struct FavoritesKeeper: Sendable {
     }
 
     package func run() async throws {
-        _ = try archive.tree.root.makeFolder(Self.control)
         let (orders, order) = AsyncStream.makeStream(of: Set<Day>.self)
         let (shortages, room) = AsyncStream.makeStream(of: Int64?.self, bufferingPolicy: .bufferingNewest(1))
         try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { await watch { due.add() } }
+            group.addTask { await watch() }
             group.addTask {
                 // The passes that a sync makes leave to the keeper what they had no time for.
                 try await archive.events.heard { event in
@@ -85,9 +84,6 @@ package struct FavoritesKeeper: Sendable {
             group.cancelAll()
         }
     }
-
-    /// The private folder by which a sleeping watch is ended.
-    static let control: FilePath = ".apod-mirror/control"
 
     private struct Refused: Hashable {
         var entry: FilePath
@@ -162,43 +158,46 @@ package struct FavoritesKeeper: Sendable {
         return [refusals, troubles].compactMap(\.self).min()
     }
 
-    /// A watch that ends is logged once and armed again. Until then a pass runs every 15 seconds: no link is lost.
-    private func watch(_ hint: @Sendable () -> Void) async {
-        let watch = DirectoryWatch(
-            root: archive.tree.root.path, folder: Tree.favorites, control: Self.control, matters: Self.matters)
-        var usual = FavoritesWatching.byEvents
-        if case .rescan = watch.mode {
-            usual = .byScanning
-            log.notice(
-                "Changes in \(archive.tree.root.path)/favorites cannot be seen on this file system; "
-                    + "it is checked every 15 seconds.")
-        }
-        watching(usual)
-        var told: WatchError?
+    /// A watch that ends is started again after a pause, which grows to 15 seconds as long as watches live for less than
+    /// a minute. A pass runs at each end and each start, so that no link is lost.
+    private func watch() async {
+        let root = archive.tree.root.path
+        let watch = DirectoryWatch(root: root, folder: Tree.favorites)
+        var isScanning = false
+        var logged: String?
+        var pause = Duration.seconds(1)
         while !Task.isCancelled {
+            let began = ContinuousClock.now
             do {
-                for try await _ in watch {
-                    if told != nil { watching(usual) }
-                    told = nil
-                    hint()
+                try await watch.run { hint in
+                    switch hint {
+                    case .changed: due.add()
+                    case .armed:
+                        watching(.byEvents)
+                        due.add()
+                    case .interval:
+                        watching(.byScanning)
+                        due.add()
+                        if !isScanning { log.notice(Self.unseen(in: root)) }
+                        isScanning = true
+                    }
                 }
             } catch {
-                if error != told {
-                    log.error("\(error) Favorites are scanned every 15 seconds meanwhile.")
-                    watching(.blind("\(error)"))
-                }
-                told = error
+                if error is CancellationError { return }
+                watching(.blind("\(error)"))
+                if began.duration(to: .now) > .seconds(60) { (logged, pause) = (nil, .seconds(1)) }
+                if logged != "\(error)" { log.error("\(error) Favorites are scanned every 15 seconds meanwhile.") }
+                logged = "\(error)"
             }
             // The pass runs at once: a dropped link does not wait for a watch that cannot be armed.
-            hint()
-            let pause = told == nil ? Duration.seconds(1) : .seconds(15)
-            _ = try? await rearm.wait(or: { try await Pause().wait(for: pause) })
+            due.add()
+            _ = try? await rearm.wait(or: { [pause] in try await Pause().wait(for: pause) })
+            pause = min(pause * 2, .seconds(15))
         }
     }
 
-    /// Whether a name beside `favorites/` concerns favorites: their record, or a year in which their pictures lie.
-    private static func matters(_ name: FilePath) -> Bool {
-        name == FavoritesRecord.file || Listing.isYear(name)
+    private static func unseen(in root: String) -> String {
+        "Changes in \(root)/favorites cannot be seen on this file system; it is checked every 15 seconds."
     }
 }
 
