@@ -37,7 +37,16 @@ class Daemon:
 
     def held(self):
         """RssAnon and RSS in megabytes."""
-        with open(f"/proc/{self.process.pid}/status") as status:
+        return self._held(self.process.pid)
+
+    def held_by_watch(self):
+        """The same of the process that watches favorites/."""
+        words = ["pgrep", "--parent", str(self.process.pid), "apod-mirror-wat"]
+        return self._held(subprocess.check_output(words, text=True).strip())
+
+    @staticmethod
+    def _held(process):
+        with open(f"/proc/{process}/status") as status:
             text = status.read()
         return tuple(int(re.search(name + r":\s+(\d+) kB", text)[1]) / 1000 for name in ("RssAnon", "VmRSS"))
 

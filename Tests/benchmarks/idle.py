@@ -61,3 +61,5 @@ def held(when, daemon, limit):
     anonymous, resident = daemon.held()
     yield Row("idle", f"RssAnon {when}, 100 favorites", Samples([anonymous]), "MB", limit=limit)
     yield Row("idle", f"RSS {when}", Samples([resident]), "MB", limit=24)
+    _, watch = daemon.held_by_watch()
+    yield Row("idle", f"RSS {when}, with the watch", Samples([resident + watch]), "MB", limit=26)

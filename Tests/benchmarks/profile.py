@@ -88,7 +88,8 @@ def calls(words):
     wrapper = PLACE / "apod-mirror"
     wrapper.write_text(WRAPPER.format(place=PLACE, binary=ROOT / ".build/release/apod-mirror"))
     wrapper.chmod(0o755)
-    (PLACE / "apod-mirror-thumbnailer").symlink_to(ROOT / ".build/release/apod-mirror-thumbnailer")
+    for name in "apod-mirror-thumbnailer", "apod-mirror-watch":
+        (PLACE / name).symlink_to(ROOT / ".build/release" / name)
     measured(words, APOD_BENCH_BINARY=str(wrapper))
     reports = list(PLACE.glob("*.calls"))
     # The tracer ends after what it traced.

@@ -11,6 +11,7 @@ final class Program: Sendable {
     static let isRelease = ProcessInfo.processInfo.environment["APOD_MIRROR_BINARY"] != nil
     /// Built beside it.
     static let thumbnailer = binary + "-thumbnailer"
+    static let watch = binary + "-watch"
     static let crashLibrary = ProcessInfo.processInfo.environment["APOD_CRASH_LIBRARY"]
     static let faultLibrary = ProcessInfo.processInfo.environment["APOD_FAULT_LIBRARY"]
 

@@ -18,6 +18,7 @@ import Testing
             Set(files).subtracting(documents) == [
                 "-rwxr-xr-x usr/bin/apod-mirror",
                 "-rwxr-xr-x usr/libexec/apod-mirror/apod-mirror-thumbnailer",
+                "-rwxr-xr-x usr/libexec/apod-mirror/apod-mirror-watch",
                 "-rw-r--r-- etc/apod-mirror/config.json5",
                 "-rw-r--r-- usr/lib/systemd/system/apod-mirror@.service",
                 "-rw-r--r-- usr/lib/systemd/user/apod-mirror.service",

@@ -15,6 +15,7 @@ final class ServiceBench: Sendable {
     private static let unpackaged = [
         (file: Program.binary, mode: "755", place: "/usr/bin"),
         (file: Program.thumbnailer, mode: "755", place: "/usr/libexec/apod-mirror"),
+        (file: Program.watch, mode: "755", place: "/usr/libexec/apod-mirror"),
         (file: checkout + "/systemd/apod-mirror@.service", mode: "644", place: "/usr/lib/systemd/system"),
         (file: checkout + "/systemd/user/apod-mirror.service", mode: "644", place: "/usr/lib/systemd/user"),
         (file: checkout + "/systemd/apod-mirror-serve@.socket", mode: "644", place: "/usr/lib/systemd/system"),
