@@ -22,7 +22,7 @@ enum ChaosAction: CaseIterable {
     case hide, unhide, addFavorite, removeFavorite, restoreFavorite, twoAtOnce, interrupted
 
     // The daemon.
-    case start, stop, kill, wish
+    case start, stop, kill, killWatch, wish
 
     // The gallery, as serve sends it.
     case pressStar

@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SampleNASA
 
 extension ChaosBench {
@@ -55,6 +56,7 @@ extension ChaosBench {
         case .start: try daemon.start()
         case .stop: try await daemon.stop()
         case .kill: await daemon.kill()
+        case .killWatch: daemon.killWatch(by: any([SIGKILL, SIGSTOP]) ?? SIGKILL)
         case .wish: daemon.wish()
 
         case .pressStar: try await pressStar()

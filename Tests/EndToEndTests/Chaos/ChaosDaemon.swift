@@ -65,6 +65,10 @@ final class ChaosDaemon {
         await bury(child, mayEndWith: [128 + SIGKILL])
     }
 
+    func killWatch(by signal: CInt) {
+        if let watch = child?.watch { Glibc.kill(watch, signal) }
+    }
+
     /// One that has only just begun would end by it.
     func wish() {
         if isReady { child?.send(SIGUSR1) }

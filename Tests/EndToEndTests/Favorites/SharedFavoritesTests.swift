@@ -76,7 +76,7 @@ struct SharedFavoritesTests {
                 for folder in . "$ONE_MONTH" "$ONE_MONTH/metadata" .apod-mirror .apod-mirror/incoming .apod-mirror/vault; do
                     try mkdir "$folder/new"; try touch "$folder/new"; try ln -s x "$folder/new"; try chmod 777 "$folder"
                 done
-                try mv favorites elsewhere; try rmdir .apod-mirror/control; try mv "${ONE_MONTH%/*}" favorites/
+                try mv favorites elsewhere; try mv "${ONE_MONTH%/*}" favorites/
                 # Through the link that is theirs to make and to remove.
                 try sh -c 'printf x > "favorites/$ONE_NAME"'; try chmod 666 "favorites/$ONE_NAME"
                 """#, mirror)

@@ -23,6 +23,18 @@ import Testing
         }
     }
 
+    @Test func `libinotifytools is linked by the watch alone, and the watch holds nothing of Swift`() async throws {
+        let program = try Program(ServedDays.last(1))
+        for other in [Program.binary, Program.thumbnailer] {
+            let libraries = try await program.tool("ldd", [other])
+            #expect(libraries.code == 0 && !libraries.output.contains("inotifytools"), "\(libraries.output)")
+        }
+        let libraries = try await program.tool("ldd", [Program.watch])
+        let own = Set(libraries.output.matches(of: #/lib[a-z]+/#).map { String($0.output) })
+        #expect(own.isSuperset(of: ["libinotifytools", "libseccomp", "libc"]))
+        for word in ["swift", "gumbo", "stdc++", "curl"] { #expect(!libraries.output.contains(word)) }
+    }
+
     @Test func `no source of what ships imports Foundation`() async throws {
         let sources = Self.package.appending(path: "Sources")
         let files = try FileManager.default.subpathsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".swift") }
