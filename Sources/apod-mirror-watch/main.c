@@ -17,6 +17,7 @@
 #include <errno.h>
 #include <limits.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -194,6 +195,10 @@ static void enter_cage(int events) {
 }
 
 int main(void) {
+    /* Terminals and service managers send signals to every process of a service; the other end decides when to go. */
+    sigset_t all;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, NULL);
     if (inotifytools_initialize() != 1)
         give_up(inotifytools_error());
     int events = library_descriptor();

@@ -48,6 +48,19 @@ extension WatchTests {
             try await second.end()
         }
 
+        /// A terminal and systemd send them to every process of a service, and the daemon says when to end.
+        @Test func `signals that ask for an end or a pause do not reach it`() async throws {
+            let root = try MirrorRoot()
+            let watching = try await Watching.armed(root)
+            for signal in [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGTSTP, SIGUSR1] {
+                let process = try #require(root.processes.last)
+                #expect(kill(process, signal) == 0)
+                try await watching.hint(after: "a link") { try root.link("favorites/\(signal)") }
+            }
+            #expect(root.processes.count == 1)
+            try await watching.end()
+        }
+
         @Test func `while nothing happens nothing of it is woken once`() async throws {
             let root = try MirrorRoot()
             let others = try Readers.all()
