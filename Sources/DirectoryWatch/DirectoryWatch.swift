@@ -35,7 +35,7 @@ public struct DirectoryWatch: Sendable {
 
     static var usualProgram: String? { RunningProgram.companion("apod-mirror-watch") }
 
-    /// Gives hints until the task is cancelled. Throws when the watch failed; it can be run again.
+    /// Gives hints. Throws any error once the task is cancelled, else the one by which the watch failed; it can be run again.
     public func run(_ tell: (Hint) -> Void) async throws {
         while true {
             let began = ContinuousClock.now

@@ -33,8 +33,8 @@ final class Watching: Sendable {
                         notes.count.add(1, ordering: .sequentiallyConsistent)
                         if hint == .armed { notes.armings.add(1, ordering: .sequentiallyConsistent) }
                     }
-                } catch is CancellationError {
-                    // It was ended.
+                } catch {
+                    if !Task.isCancelled { throw error }
                 }
             }
         }

@@ -183,7 +183,7 @@ package struct FavoritesKeeper: Sendable {
                     }
                 }
             } catch {
-                if error is CancellationError { return }
+                if Task.isCancelled { return }
                 watching(.blind("\(error)"))
                 if began.duration(to: .now) > .seconds(60) { (logged, pause) = (nil, .seconds(1)) }
                 if logged != "\(error)" { log.error("\(error) Favorites are scanned every 15 seconds meanwhile.") }
