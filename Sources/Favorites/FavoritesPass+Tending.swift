@@ -4,15 +4,19 @@ internal import MirrorTree
 internal import Store
 
 extension FavoritesPass {
-    /// Gives the days of which something changed, or all favorites, their pictures, their places in the vault and their tags:
-    /// at most a part of thousands, the rest is left to the next pass.
-    func tend(isThorough: Bool, _ report: inout FavoritesReport) throws {
-        let record = report.record
-        lookAtMonths(record)
-        if isThorough { memory.toTend.formUnion(record.favorites.keys) }
+    /// The days of which something changed, or all favorites: at most a part of thousands, the rest is left to the next pass.
+    func daysToTend(isThorough: Bool, _ report: inout FavoritesReport) -> Set<Day> {
+        lookAtMonths(report.record)
+        if isThorough { memory.toTend.formUnion(report.record.favorites.keys) }
         let days = isThorough ? memory.toTend : Set(memory.toTend.prefix(Self.atOnce))
         memory.toTend.subtract(days)
         if !memory.toTend.isEmpty { report.requestPass(after: .zero) }
+        return days
+    }
+
+    /// Gives these days, of which some are favorites, their pictures, their places in the vault and their tags.
+    func tend(_ days: Set<Day>, isThorough: Bool, _ report: inout FavoritesReport) throws {
+        let record = report.record
         let favorites = days.filter { record.favorites[$0] != nil }
         memory.waiting.subtract(days)
         // A month that cannot be read may hold the picture, so its days are not waited for.
@@ -57,11 +61,13 @@ extension FavoritesPass {
 
     /// Makes again what the vault has lost, and gives favorites there bytes of their own. A pass that persisted a dropped link
     /// leaves both to the next one, since another link may be waiting for its end.
-    func tendVault(after changed: [Day], isThorough: Bool, _ report: inout FavoritesReport) throws {
+    func tendVault(
+        after changed: [Day], isThorough: Bool, isComparing: Bool, _ report: inout FavoritesReport
+    ) throws {
         if !changed.isEmpty, !isThorough {
             if !vault.memory.shared.isEmpty { report.requestPass(after: .zero) }
         } else {
-            try compareVault(isThorough: isThorough, &report)
+            if isComparing { try compareVault(isThorough: isThorough, &report) }
             do {
                 if try vault.separate(within: Self.copyingTime) { report.requestPass(after: .zero) }
             } catch {

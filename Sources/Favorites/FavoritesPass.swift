@@ -42,7 +42,8 @@ package final class FavoritesPass {
     ///
     /// - Parameters:
     ///   - isThorough: Whether all favorites are tended, and not only those of which something changed.
-    ///   - isTending: Whether anything is tended: somebody who only asks which days are favorites does not wait for it.
+    ///   - isTending: Whether all that is due is tended, and not only days whose links changed: somebody who only asks which
+    ///     days are favorites does not wait for it.
     ///   - removed: Links that this process has just removed itself.
     package func run(
         isThorough: Bool = false, isTending: Bool = true, removed: [Day: Set<FilePath>] = [:]
@@ -93,10 +94,9 @@ package final class FavoritesPass {
         // Tidy, and tend.
         let isThorough = isThorough || memory.lastThorough != Timestamp.now.day
         try tidy(scan, favorites, facts, &report)
-        if isTending {
-            try tend(isThorough: isThorough, &report)
-            try tendVault(after: changed, isThorough: isThorough, &report)
-        }
+        let due = isTending ? daysToTend(isThorough: isThorough, &report) : Set(changed)
+        try tend(due, isThorough: isTending && isThorough, &report)
+        try tendVault(after: changed, isThorough: isThorough, isComparing: isTending, &report)
         announce(favorites, &report)
         if memory.rememberPages(among: report.refused.keys) { events.send(.taken(.page)) }
         return (report, scan)

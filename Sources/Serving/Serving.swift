@@ -21,9 +21,15 @@ package struct Serving: Sendable {
     }
 
     package func run() async throws {
-        // Not of this task: a star that was pressed before the end is still carried out.
-        let stars = Task { await site.star?.run() }
-        defer { stars.cancel() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { try await answer() }
+            if let star = site.star { group.addTask { await star.run() } }
+            defer { group.cancelAll() }
+            try await group.next()
+        }
+    }
+
+    private func answer() async throws {
         let came = Bell()
         let server = try HTTPServer(reactingOn: socket) {
             came.ring()
@@ -33,7 +39,13 @@ package struct Serving: Sendable {
         let isIdle = (try? await answer(by: server, whoever: came)) != nil
         // A client that connects from now on waits at systemd's socket for the next start.
         server.turnAway()
-        await Task { await Self.seeOut(server, within: isIdle ? nil : Self.patience) }.value
+        // On a thread that no cancellation ends.
+        await withCheckedContinuation { continuation in
+            DedicatedThread.start("see out") {
+                Self.seeOut(server, within: isIdle ? nil : Self.patience)
+                continuation.resume()
+            }
+        }
     }
 
     /// How long a signal waits for those who were let in: systemd kills a service after ten seconds.
@@ -53,12 +65,12 @@ package struct Serving: Sendable {
     }
 
     /// Answers those who were let in, for so long.
-    private static func seeOut(_ server: HTTPServer, within time: Duration?) async {
+    private static func seeOut(_ server: HTTPServer, within time: Duration?) {
         let end = time.map { ContinuousClock.now + $0 }
         while server.connections > 0, end.map({ .now < $0 }) ?? true {
             server.endLate()
             server.endResting()
-            try? await Pause().wait(for: .milliseconds(50))
+            usleep(50_000)
         }
     }
 

@@ -12,7 +12,9 @@ struct ServeSetup {
 
     /// Whether favorites may be changed by web by now.
     private func takesStars() throws -> Bool {
-        try contents(ofFile: scope.serveServiceDropIn)?.contains(ServePlan.takingStars) ?? false
+        try contents(ofFile: scope.serveServiceDropIn)?.split(separator: "\n").contains {
+            $0.hasSuffix(ServePlan.takingStars)
+        } ?? false
     }
 
     /// - Parameters:

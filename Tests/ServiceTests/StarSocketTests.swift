@@ -20,7 +20,9 @@ import Testing
 
     /// What a daemon of the mirror "ab12" answers, asked one after the other.
     private func answers(to messages: [[UInt8]]) async throws -> [StarOutcome] {
-        let socket = StarSocket(folder: place, mirror: "ab12") { [asked] wish in
+        // However long it takes to ask.
+        let now = ContinuousClock.now
+        let socket = StarSocket(folder: place, mirror: "ab12", now: { now }) { [asked] wish in
             asked.withLock { $0.append(wish.text) }
             return .kept
         }

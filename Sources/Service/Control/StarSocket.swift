@@ -10,6 +10,7 @@ struct StarSocket: Sendable {
     let folder: Folder
     /// The id of the mirror that the daemon keeps.
     let mirror: String
+    var now: @Sendable () -> ContinuousClock.Instant = { .now }
     let carryOut: @Sendable (StarWish) async -> StarOutcome
 
     /// Of all clients together.
@@ -35,7 +36,7 @@ struct StarSocket: Sendable {
     private func outcome(of message: [UInt8], _ limit: inout WishLimit<Void>) async -> StarOutcome {
         guard let (wish, mirror) = StarWish.read(message) else { return .nonsense }
         guard mirror == self.mirror else { return .refused("This daemon keeps another mirror: nothing was changed.") }
-        let seconds = limit.wait(for: (), at: .now, within: [(Self.mostInMinute, { _ in true })])
+        let seconds = limit.wait(for: (), at: now(), within: [(Self.mostInMinute, { _ in true })])
         if let seconds { return .tooMany(seconds: seconds) }
         return await carryOut(wish)
     }

@@ -17,11 +17,11 @@ import Testing
         served.child.send(SIGSTOP)
         served.child.send(signal)
         silent.send(Self.request("/planetary/apod", of: served))
-        async let (rest, answer, picture) = (Self.all(of: resting), Self.all(of: silent), Self.all(of: reading))
+        let (rest, answer, picture) = (Self.all(of: resting), Self.all(of: silent), Self.all(of: reading))
         served.child.send(SIGCONT)
-        #expect(try await RawAnswer(Array("HTTP".utf8) + rest).status == 200)
-        #expect(try await RawAnswer(answer).status == 200)
-        #expect(await picture.count > Self.bytes)
+        #expect(try await RawAnswer(Array("HTTP".utf8) + rest.value()).status == 200)
+        #expect(try await RawAnswer(answer.value()).status == 200)
+        #expect(try await picture.value().count > Self.bytes)
         let ended = await served.child.end()
         #expect(ended.code == 0, "\(ended.errors)")
     }
@@ -33,8 +33,8 @@ import Testing
         served.child.send(SIGTERM)
         let ended = await served.child.end()
         #expect(ended.code == 0, "\(ended.errors)")
-        #expect(await Self.all(of: silent).isEmpty)
-        #expect(await Self.all(of: stuck).count < Self.bytes)
+        #expect(try await Self.all(of: silent).value().isEmpty)
+        #expect(try await Self.all(of: stuck).value().count < Self.bytes)
     }
 
     /// More than is on its way to a client that does not read.
@@ -59,9 +59,16 @@ import Testing
         return connection
     }
 
-    private static func all(of connection: Connection) async -> [UInt8] {
-        await withCheckedContinuation { continuation in
-            Thread.detachNewThread { continuation.resume(returning: connection.readAll()) }
-        }
+    /// All that comes, read from now on by a thread of its own, however busy those are that tests share.
+    private static func all(of connection: Connection) -> Reading {
+        let read = Fact<[UInt8]>()
+        Thread.detachNewThread { read.settle(connection.readAll()) }
+        return Reading(read: read)
+    }
+
+    private struct Reading {
+        let read: Fact<[UInt8]>
+
+        func value() async throws -> [UInt8] { try #require(await read.value(within: .seconds(60))) }
     }
 }
