@@ -11,11 +11,11 @@ extension VaultKeeper {
     /// Checks whether a day's files in the vault are its month's files, and remembers the day if one is.
     func checkSharing(_ day: Day, _ picture: FilePath, _ vault: Vault, _ month: Folder?, _ metadata: Folder?) {
         memory.uncopied[day] = nil
-        memory.crowded[day] = nil
         if vault.sharedFile(of: day, picture: picture, month, metadata) != nil {
             memory.shared.insert(day)
         } else {
             memory.shared.remove(day)
+            memory.crowded[day] = nil
         }
     }
 
