@@ -1,7 +1,7 @@
 internal import Folder
 internal import Glibc
 
-/// One run of `apod-mirror-watch`; its `main.c` describes the messages.
+/// A run of `apod-mirror-watch`; its `main.c` describes the messages.
 struct WatchProcess {
     /// Whether a folder came or went, or events were lost: then another process must watch.
     private(set) var isStale = false
@@ -16,7 +16,7 @@ struct WatchProcess {
     init(_ program: String, _ socket: PassingSocket, _ theirs: PassingSocket) throws {
         let number = try Spawn.start(program, [], environment: [:], streams: [theirs.descriptor, nil, nil])
         (self.socket, self.number) = (socket, number)
-        // Of a process that is stopped, the socket does not tell.
+        // The socket does not tell that a process is stopped.
         DedicatedThread.start("watch's end") { [wasStopped] in
             if Spawn.isStopped(afterWaitingFor: number) { wasStopped.withLock { $0 = true } }
             socket.stop()

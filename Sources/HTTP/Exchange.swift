@@ -91,7 +91,7 @@ final class Exchange {
 
 }
 
-/// What is known of one of the C library's connections.
+/// Our own record of one of the C library's connections.
 private func noted(_ connection: OpaquePointer) -> Connections.Connection? {
     http_noted(connection).map { Unmanaged<Connections.Connection>.fromOpaque($0).takeUnretainedValue() }
 }

@@ -7,7 +7,7 @@ struct ServeSetup {
     let systemctl: Systemctl
     let output: Output
 
-    /// What versions before 1.1 set up for a process of its own that took stars.
+    /// Set up by versions before 1.1 for a process of its own that took stars.
     private var former: FormerStarUnits { FormerStarUnits(scope: scope, systemctl: systemctl) }
 
     /// Whether favorites may be changed by web by now.
@@ -157,4 +157,21 @@ extension ServiceScope {
 
     var serveSocketDropIn: String { "\(unitFolder)/\(serveSocket).d/mirror.conf" }
     var serveServiceDropIn: String { "\(unitFolder)/\(serveService).d/mirror.conf" }
+}
+
+/// The units of a process of its own that took stars before version 1.1. The daemon takes them now.
+struct FormerStarUnits {
+    let scope: ServiceScope
+    let systemctl: Systemctl
+
+    /// Stops them, and removes what `setup` of such a version wrote.
+    func remove() throws {
+        let (socket, service) = (scope.unit("apod-mirror-star", "socket"), scope.unit("apod-mirror-star", "service"))
+        let dropIn = SetupFile(path: "\(scope.unitFolder)/\(service).d/mirror.conf")
+        guard try dropIn.isThere() else { return }
+        try systemctl.attempt("stop", socket, service)
+        try dropIn.removeDropIn()
+        try SetupFile(path: "\(scope.unitFolder)/sockets.target.wants/\(socket)").removeDropIn()
+        try systemctl.run("daemon-reload")
+    }
 }

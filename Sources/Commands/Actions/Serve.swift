@@ -51,7 +51,7 @@ extension Session {
         return .fine
     }
 
-    /// What takes stars from the page and hands them on to the daemon.
+    /// The desk that takes stars from the page and hands them on to the daemon.
     ///
     /// - Parameter isAsked: Whether a person has called serve, and learns at once what is missing.
     private func starDesk(_ origins: Origins, isAsked: Bool) async -> StarDesk {

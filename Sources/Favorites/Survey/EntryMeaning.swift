@@ -3,12 +3,12 @@ internal import Folder
 internal import Hashing
 internal import MirrorTree
 
-/// What an entry of `favorites/` means, whoever asks.
+/// The meaning of an entry of `favorites/`, whoever asks for it.
 enum EntryMeaning: Equatable, Sendable {
     case day(Day, FavoritesEntry.Form)
     /// The picture of today, whichever day that is.
     case today(FavoritesEntry.Form)
-    /// What another entry means, over the link's target.
+    /// The meaning of another entry, to which the link's target leads.
     case entry(FilePath, target: FilePath)
     case refused(Refusal)
 }

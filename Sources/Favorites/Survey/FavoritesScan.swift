@@ -6,7 +6,7 @@ internal import MirrorTree
 package struct FavoritesScan: Sendable {
     /// Every link, shortcut and file that means a day, by its path below `favorites/`.
     package var links: [FilePath: Day] = [:]
-    /// Those of them that are not, or may not be, a link to the day's picture under a name of its own.
+    /// Entries that mean a day, but are not, or may not be, a link to its picture under a name of its own.
     var entries: [FavoritesEntry] = []
     /// Entries that are no favorites, and why. Hidden and unfinished files are left out.
     var refused: [FilePath: Refusal] = [:]

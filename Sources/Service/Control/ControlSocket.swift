@@ -12,12 +12,12 @@ package struct ControlSocket: Sendable {
 
     /// Throws when it is cancelled, or when the socket fails.
     func run() async throws {
-        let listener = Listener(try LocalSocket.listen(Self.name, in: folder))
+        let listener = SocketListener(try LocalSocket.listen(Self.name, in: folder))
         defer { try? folder.remove(Self.name) }
         await withTaskCancellationHandler {
             await withDiscardingTaskGroup { group in
                 let (ours, others, late) = (Room(16), Room(1), Room(16))
-                while let conversation = await listener.accept() {
+                while let conversation = await listener.next({ Conversation($0) }) {
                     // Other users have a slot of their own, so that they cannot crowd out the daemon's user.
                     let isOurs = conversation.peer.map { $0.user == geteuid() || $0.user == 0 } ?? false
                     let room = isOurs ? ours : others
@@ -105,27 +105,6 @@ package struct ControlSocket: Sendable {
         }
     }
 
-    /// Waits for connections on a thread of its own.
-    private actor Listener {
-        private nonisolated let socket: LocalSocket
-        private nonisolated let thread = FileThread()
-
-        nonisolated var unownedExecutor: UnownedSerialExecutor {
-            thread.asUnownedSerialExecutor()
-        }
-
-        init(_ socket: LocalSocket) {
-            self.socket = socket
-        }
-
-        nonisolated func stop() {
-            socket.stop()
-        }
-
-        func accept() -> Conversation? {
-            socket.accept().map(Conversation.init)
-        }
-    }
 }
 
 struct ControlError: Error, CustomStringConvertible {

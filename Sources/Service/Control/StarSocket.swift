@@ -13,16 +13,16 @@ struct StarSocket: Sendable {
     var now: @Sendable () -> ContinuousClock.Instant = { .now }
     let carryOut: @Sendable (StarWish) async -> StarOutcome
 
-    /// Of all clients together.
+    /// The most wishes of all clients together.
     static let mostInMinute = 120
 
     /// Throws when it is cancelled, or when the socket fails.
     func run() async throws {
-        let listener = Listener(try LocalSocket.listen(StarWish.socket, in: folder, mode: 0o600))
+        let listener = SocketListener(try LocalSocket.listen(StarWish.socket, in: folder, mode: 0o600))
         defer { try? folder.remove(StarWish.socket) }
         await withTaskCancellationHandler {
             var limit = WishLimit<Void>()
-            while let call = await listener.next() {
+            while let call = await listener.next({ Call($0) }) {
                 let outcome = await outcome(of: call.message, &limit)
                 if let answer = try? JSONFile.encode(outcome) { call.socket.send(answer) }
             }
@@ -41,35 +41,20 @@ struct StarSocket: Sendable {
         return await carryOut(wish)
     }
 
-    /// Waits for wishes on a thread of its own.
-    private actor Listener {
-        private nonisolated let socket: LocalSocket
-        private nonisolated let thread = FileThread()
+    /// A message, and the connection that waits for its answer.
+    private struct Call: Sendable {
+        let message: [UInt8]
+        let socket: LocalSocket
 
-        nonisolated var unownedExecutor: UnownedSerialExecutor {
-            thread.asUnownedSerialExecutor()
-        }
-
-        init(_ socket: LocalSocket) {
-            self.socket = socket
-        }
-
-        nonisolated func stop() {
-            socket.stop()
-        }
-
-        /// The next message, and the connection that waits for its answer; `nil` when the socket was stopped.
-        func next() -> (message: [UInt8], socket: LocalSocket)? {
-            while let connection = socket.accept() {
-                // A client that says nothing holds up the others for no longer.
-                connection.limit(.seconds(1))
-                // One byte more than a message may have tells that it has too many.
-                guard let user = connection.peer?.user, user == geteuid() || user == 0,
-                    let message = connection.receive(atMost: StarWish.longest + 1)
-                else { continue }
-                return (message, connection)
-            }
-            return nil
+        /// `nil` where another user calls, or nobody says anything.
+        init?(_ connection: LocalSocket) {
+            // A client that says nothing holds up the others for no longer.
+            connection.limit(.seconds(1))
+            // With the one byte more, a message that is too long shows that it is.
+            guard let user = connection.peer?.user, user == geteuid() || user == 0,
+                let message = connection.receive(atMost: StarWish.longest + 1)
+            else { return nil }
+            (self.message, socket) = (message, connection)
         }
     }
 }

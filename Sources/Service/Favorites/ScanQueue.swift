@@ -3,46 +3,45 @@ internal import Folder
 
 /// The pass over `favorites/` that is due, whoever asks for it: all who ask before it begins are answered by one.
 package struct ScanQueue: Sendable {
-    private let due = Monitor<Due?>(nil)
+    /// Whether a thorough pass is due; `nil` where none is.
+    private let due = Monitor<Bool?>(nil)
     private let bell = Bell()
 
-    private struct Due {
-        var isThorough: Bool
-    }
-
     func add(isThorough: Bool = false) {
-        due.withLock { $0 = Due(isThorough: $0?.isThorough == true || isThorough) }
+        due.withLock { $0 = $0 == true || isThorough }
         bell.ring()
     }
 
     /// Makes passes one by one until the task is cancelled. Each returns when the next one is due without being asked for.
-    ///
-    /// A pass that follows another waits three times as long as that one took, but for one that goes on with its work: so
-    /// thousands of events are a few scans, and nobody waits for long.
     func each(_ make: (_ isThorough: Bool) async throws -> Duration?) async throws {
         var next: ContinuousClock.Instant?
-        var rest = Duration.zero
+        var restsUntil = ContinuousClock.now
         while true {
-            try await wait(until: next)
-            if rest > .zero { try await Pause().wait(for: rest) }
+            try Task.checkCancellation()
+            if let next {
+                let wait = ContinuousClock.now.duration(to: next)
+                if wait > .zero { _ = try await bell.wait(or: { try await Pause().wait(for: wait) }) }
+            } else {
+                try await bell.wait()
+            }
+            try await Pause().wait(for: ContinuousClock.now.duration(to: restsUntil))
             let due = take()
             guard due != nil || next.map({ $0 <= .now }) == true else { continue }
             let began = ContinuousClock.now
-            let later = try await make(due?.isThorough == true)
-            rest = later == .zero ? .zero : min(began.duration(to: .now) * 3, Self.longestRest)
-            next = later.map { .now + $0 }
+            let later = try await make(due == true)
+            let ended = ContinuousClock.now
+            restsUntil = ended + Self.rest(after: began.duration(to: ended), later: later)
+            next = later.map { ended + $0 }
         }
     }
 
-    private static let longestRest = Duration.seconds(2)
-
-    private func wait(until time: ContinuousClock.Instant?) async throws {
-        guard let time else { return try await bell.wait() }
-        let wait = ContinuousClock.now.duration(to: time)
-        if wait > .zero { _ = try await bell.wait(or: { try await Pause().wait(for: wait) }) }
+    /// The time that a pass leaves to others: three times as long as it took, so that thousands of events are a few scans, but
+    /// not so long that somebody waits. One that only goes on with its work follows at once.
+    static func rest(after took: Duration, later: Duration?) -> Duration {
+        later == .zero ? .zero : min(took * 3, .seconds(2))
     }
 
-    private func take() -> Due? {
+    private func take() -> Bool? {
         due.withLock { due in
             defer { due = nil }
             return due
