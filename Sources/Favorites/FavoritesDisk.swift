@@ -3,21 +3,10 @@ package import Folder
 internal import Hashing
 package import MirrorTree
 
-/// Carries the steps of a ``Reconciliation`` out on the real folder.
+/// The disk of a ``Persistence``.
 ///
 /// The folder and its marker are opened before the scan and used until the end, so that everything lands in the folder
 /// that was scanned or nowhere.
-///
-/// The steps are those of a ``Reconciliation``, in its order; only their flushes are put off to where the order needs
-/// them, and are made side by side there. What must be durable before `favorites.json` gets its name is the folders of
-/// the links that it names, the pictures in the vault, and its own bytes. None of these three depends on another: each
-/// alone, after a power cut, is a link not recorded yet, a copy that is swept, or a file in `incoming/`. So they are one
-/// flush deep, and the names of `favorites.json` and of the copy that comes before it are given only when all three
-/// have returned. The flush of the root, which makes the name durable, is the second, and that of the marker the third:
-/// a marker must never be durable with the sum of a file that may still be the former one. The second copy comes last,
-/// after a look at the marker as its flush has left it. Its bytes are flushed before it gets its name, and its name beside
-/// the first flushes of the next pass: a power cut before that brings the former copy back, as if the pass had been killed
-/// in front of its last step, which ``Trust/interrupted`` is about. The copy of another generation never comes before.
 package final class FavoritesDisk: FavoritesStorage {
     private let root: Folder
     package let favorites: Folder
@@ -27,14 +16,6 @@ package final class FavoritesDisk: FavoritesStorage {
     private var markerFile: MarkerFile
     private(set) var files: FavoritesFiles
     private var encoded: (record: FavoritesRecord, json: [UInt8])?
-    /// Folders whose flush is due before the next step that others can see.
-    private var dueFolders: [Folder] = []
-    /// New files in the vault, whose folder is among those.
-    private var renewal: VaultRenewal?
-    /// The copy that gets its name after those flushes, itself unflushed.
-    private var stagedCopy: (file: Saver.Staged, kept: KeptFavorites)?
-    /// Albums that changed since they were last flushed.
-    var unflushed: [FilePath] = []
 
     /// - Parameter vault: The keeper of new favorites' copies; `nil` where there are no favorites.
     init(
@@ -55,75 +36,74 @@ package final class FavoritesDisk: FavoritesStorage {
     /// The path of `favorites.json`.
     var path: String { "\(root.path)/\(FavoritesRecord.file)" }
 
-    // MARK: - Steps
+    // MARK: - Files
 
-    package func flush() throws {
-        if !files.isCopyFlushed, let own = try root.folder(Tree.own) { dueFolders.append(own) }
-        files.isCopyFlushed = true
-        for path in unflushed {
-            if let album = try favorites.album(path) { dueFolders.append(album) }
-            // Each is open until then, and there may be more albums than files may be open.
-            if dueFolders.count >= Self.mostOpen { try settle() }
+    package struct Staged: Sendable {
+        fileprivate let file: Saver.Staged
+        fileprivate let content: Content
+
+        fileprivate enum Content: Sendable {
+            case record(FavoritesRecord, sha256: String)
+            case copy(KeptFavorites)
         }
+    }
+
+    package func stage(_ copy: KeptFavorites) throws -> Staged {
+        let json = try copy.encoded(json(of: copy.record))
+        return Staged(file: try saver.stage(json, as: "\(FavoritesRecord.file).copy"), content: .copy(copy))
+    }
+
+    package func stage(_ record: FavoritesRecord) throws -> (Staged, sum: String) {
+        let json = try json(of: record)
+        let sum = SHA256.hash(json)
+        let file = try saver.stage(json, as: "\(FavoritesRecord.file).new")
+        return (Staged(file: file, content: .record(record, sha256: sum)), sum)
+    }
+
+    package func flush(_ folders: [FilePath], keeping new: Set<Day>, beside files: [Staged]) throws {
+        var open: [Folder] = []
+        if !self.files.isCopyFlushed, let own = try root.folder(Tree.own) { open.append(own) }
+        for path in folders {
+            if let album = try favorites.album(path) { open.append(album) }
+            // There may be more albums than files may be open.
+            if open.count >= Self.mostOpen {
+                try Saver.flush([], open)
+                open = []
+            }
+        }
+        let renewal = try vault?.renew(new).unflushed
+        if let renewal { open.append(renewal.vault.folder) }
+        try Saver.flush(files.map(\.file.file), open)
+        self.files.isCopyFlushed = true
+        if let renewal { try vault?.finish(renewal) }
     }
 
     private static let mostOpen = 16
 
-    package func keep(_ days: Set<Day>) throws {
-        renewal = try vault?.renew(days).unflushed
-        if let renewal { dueFolders.append(renewal.vault.folder) }
-    }
-
-    /// Makes the flushes that are due, and then gives the copy its name; a file of which somebody waits to know that it
-    /// is whole is flushed beside them.
-    func settle(beside file: OpenFile? = nil) throws {
-        try Saver.flush(file.map { [$0] } ?? [], dueFolders)
-        dueFolders = []
-        if let renewal { try vault?.finish(renewal) }
-        renewal = nil
-        if let (copy, kept) = stagedCopy {
-            stagedCopy = nil
-            try saver.place(copy, as: FavoritesRecord.file, in: root.makeFolder(Tree.own))
-            files.copy.remember(kept, as: try copy.file.status())
-        }
-    }
-
     package func setAsideDamaged() throws {
-        try settle()
         _ = try root.move(FavoritesRecord.file, to: root.freeName("favorites damaged.json"))
     }
 
-    package func replaceMarker() throws {
-        try settle()
-        try markerFile.replace()
+    package func place(_ staged: Staged) throws {
+        switch staged.content {
+        case .record(let record, let sum):
+            try saver.place(staged.file, as: FavoritesRecord.file, in: root)
+            files.record.remember(.readable(record, sha256: sum), as: try staged.file.file.status())
+        case .copy(let copy):
+            try saver.place(staged.file, as: FavoritesRecord.file, in: root.makeFolder(Tree.own))
+            files.copy.remember(copy, as: try staged.file.file.status())
+        }
     }
 
-    package func write(_ record: FavoritesRecord) throws -> String {
-        let json = try json(of: record)
-        let staged = try saver.stage(json, as: "\(FavoritesRecord.file).new")
-        do {
-            try settle(beside: staged.file)
-            try saver.place(staged, as: FavoritesRecord.file, in: root)
-        } catch {
-            saver.discard(staged)
-            throw error
-        }
-        try root.sync()
-        let sum = SHA256.hash(json)
-        files.record.remember(.readable(record, sha256: sum), as: try staged.file.status())
-        return sum
+    package func flushNames() throws {
+        try Saver.flush([], [root, root.makeFolder(Tree.own)])
     }
 
-    package func write(_ kept: KeptFavorites, isDurable: Bool) throws {
-        let json = try kept.encoded(json(of: kept.record))
-        guard isDurable else {
-            stagedCopy = (try saver.stage(json, as: "\(FavoritesRecord.file).copy"), kept)
-            return
-        }
-        try settle()
+    package func save(_ copy: KeptFavorites) throws {
+        let json = try copy.encoded(json(of: copy.record))
         files.isCopyFlushed = false
         let status = try saver.save(json, as: FavoritesRecord.file, in: root.makeFolder(Tree.own), .whole)
-        files.copy.remember(kept, as: status)
+        files.copy.remember(copy, as: status)
     }
 
     /// The record's text, cached because up to three files in a row hold it.
@@ -136,10 +116,9 @@ package final class FavoritesDisk: FavoritesStorage {
 
     package func marker() throws -> Marker? { try markerFile.marker() }
 
-    package func writeMarker(_ sum: String) throws {
-        try settle()
-        try markerFile.write(sum)
-    }
+    package func replaceMarker() throws { try markerFile.replace() }
+
+    package func writeMarker(_ sum: String) throws { try markerFile.write(sum) }
 }
 
 // MARK: - Giving links back
@@ -147,7 +126,6 @@ package final class FavoritesDisk: FavoritesStorage {
 extension FavoritesDisk {
     /// Makes links for favorites that have none, album by album, so that no more files are open than there must be.
     package func giveBack(_ lost: [Favorite]) throws {
-        try settle()
         var places: [FilePath: [(name: FilePath, day: Day)]] = [:]
         for favorite in lost {
             let own = facts.file(favorite.date) ?? FilePath("\(favorite.date)")

@@ -73,15 +73,14 @@ package final class FavoritesPass {
         // Compare.
         let comparison = Reconciliation(
             of: Reconciliation.Findings(
-                scan: scan, isSnapshot: scan.isSnapshot(of: favorites), changedDays: changedDays, stored: stored,
-                kept: kept, markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
+                scan: scan, isSnapshot: scan.isSnapshot(of: favorites), unflushed: memory.unflushed(of: scan),
+                changedDays: changedDays, stored: stored, kept: kept, markers: (marker, try disk.markerInPlace()),
+                lastWritten: memory.lastWritten, now: .now,
                 elapsed: rules.elapsed(), removed: removed),
             after: memory.comparison, title: facts.title)
 
         // Persist.
-        disk.unflushed = memory.unflushed(of: scan)
-        try comparison.persist(on: disk, after: stored)
-        try disk.settle()
+        try comparison.due.persist(on: disk, after: stored)
         memory.remember(comparison, disk.files, after: scan)
         var report = FavoritesReport(record: comparison.record, scan)
         if let wait = comparison.scanAgain { report.requestPass(after: wait) }

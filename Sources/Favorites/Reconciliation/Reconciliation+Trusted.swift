@@ -4,15 +4,9 @@ internal import MirrorTree
 
 extension Reconciliation {
     /// Reconciles the folder that was recorded: a missing link was removed, once two scans agree.
-    mutating func reconcileTrusted(_ findings: Findings, isInterrupted: Bool, _ title: (Day) -> String?) {
+    mutating func reconcileTrusted(_ findings: Findings, _ title: (Day) -> String?) {
         guard case .readable(let stored, _) = findings.stored else { return }
         record = stored
-        // A pass that was cut short before it wrote favorites.json may have noted when a day was added.
-        if isInterrupted, let kept = findings.kept {
-            record.recall(kept.record)
-            changed = nil
-        }
-        if isInterrupted { steps.append(.mark) }
         add(findings.scan.links, findings, title)
         forgetRemoved(findings)
         let gone = record.links(missingIn: findings.scan)
@@ -30,12 +24,19 @@ extension Reconciliation {
             memory = .calm
         }
         if changed?.isEmpty ?? (record == stored) { return }
-        keepNew(since: stored)
-        if var kept = findings.kept {
-            kept.record = record
-            steps.append(.copy(kept))
-        }
-        steps += [.write(record, isTrusted: true), .mark]
+        due.new = newDays(since: stored)
+        due.copy = findings.kept
+        due.copy?.record = record
+        due.record = record
+        due.isMarked = true
+    }
+
+    /// Does what the last pass had left to do, and nothing else: the next pass, at once, finds all of it settled.
+    mutating func finishFormer(_ findings: Findings) {
+        record = findings.stored.record ?? FavoritesRecord()
+        due.isMarked = true
+        memory = .calm
+        scanAgain = .zero
     }
 
     /// Forgets the links that were removed by this process.

@@ -3,7 +3,7 @@ internal import Folder
 internal import MirrorTree
 
 /// The consequences of what lies in `favorites/` and what is persisted. The code is pure: disk and clock come in as
-/// values, and steps come out in their order.
+/// values, and what is to be made durable comes out.
 ///
 /// Additions come at once, removals reluctantly. A link counts from the moment it is seen. That a recorded link is
 /// missing counts only if the folder is certainly the one that was recorded (``Trust``), all of it could be read, and
@@ -15,8 +15,8 @@ package struct Reconciliation: Equatable, Sendable {
     var record: FavoritesRecord
     /// The days of which the record says something else than before; `nil` where that was not followed.
     var changed: Set<Day>? = []
-    /// The steps that persist the record; empty when all is as it should be.
-    var steps: [Step] = []
+    /// All that the pass makes durable.
+    var due = Persistence()
     /// State for the next reconciliation.
     var memory: Memory
     /// The time after which to scan again without an event; `nil` for never.
@@ -26,23 +26,6 @@ package struct Reconciliation: Equatable, Sendable {
     package static let apart = Duration.seconds(2)
     /// The least wait before the second scan, for a user who moves links while all of them are listed.
     static let pause = Duration.milliseconds(200)
-
-    enum Step: Equatable, Sendable {
-        /// Puts these new favorites into the vault.
-        case keep(Set<Day>)
-        case setAsideDamaged
-        /// Makes links for favorites that have none.
-        case giveBack([Favorite])
-        /// Puts a new, empty marker into the folder.
-        case replaceMarker
-        /// Writes the mirror's own copy before `favorites.json` itself: damage to `favorites.json` right after it was
-        /// written, and to the folder, does not reach the copy.
-        case copy(KeptFavorites)
-        /// Writes `favorites.json`; in a trusted folder the record notes the marker's state before it gets the new sum.
-        case write(FavoritesRecord, isTrusted: Bool)
-        /// Writes the sum of `favorites.json` into the marker, then notes how the two were left.
-        case mark
-    }
 
     /// State between two scans. None of it outlives the process: a start begins anew.
     enum Memory: Equatable, Sendable {
@@ -63,6 +46,8 @@ package struct Reconciliation: Equatable, Sendable {
         /// be found in none: so a link that a scan misses is only suspected to be gone, and only a scan of all names as they
         /// lay at one moment, with the same links, settles that.
         var isSnapshot: Bool
+        /// Albums that changed since they were last flushed.
+        var unflushed: [FilePath] = []
         /// Days that changed in the mirror since the scan before: NASA may have given them other titles.
         var changedDays: Set<Day> = []
         var stored: StoredFavorites
@@ -82,10 +67,11 @@ package struct Reconciliation: Equatable, Sendable {
         record = FavoritesRecord()
         self.memory = memory
         switch Trust(markers: findings.markers, stored: findings.stored, kept: findings.kept) {
-        case .settled: reconcileTrusted(findings, isInterrupted: false, title)
-        case .interrupted: reconcileTrusted(findings, isInterrupted: true, title)
+        case .settled: reconcileTrusted(findings, title)
+        case .interrupted: finishFormer(findings)
         case .none: reconcileUnion(findings, title)
         }
+        due.folders = findings.unflushed
     }
 }
 
@@ -115,10 +101,10 @@ extension Reconciliation {
         }
     }
 
-    mutating func keepNew(since former: FavoritesRecord?) {
+    /// The days that were no favorites before.
+    func newDays(since former: FavoritesRecord?) -> Set<Day> {
         let days = changed ?? Set(record.favorites.keys)
-        let new = days.filter { record.favorites[$0] != nil && former?.favorites[$0] == nil }
-        if !new.isEmpty { steps.append(.keep(new)) }
+        return days.filter { record.favorites[$0] != nil && former?.favorites[$0] == nil }
     }
 }
 
@@ -126,7 +112,7 @@ extension Reconciliation {
 enum Trust: Equatable, Sendable {
     /// The folder is the one that `favorites.json` speaks of.
     case settled
-    /// The folder is that one, and the last pass was cut short: the marker is brought up to date first.
+    /// The folder is that one, and the last pass was cut short before its last step.
     case interrupted
     /// The folder may be another: links count, their absence does not.
     case none

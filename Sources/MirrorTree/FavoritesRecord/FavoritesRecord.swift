@@ -66,13 +66,6 @@ extension FavoritesRecord {
         }
     }
 
-    /// Takes in what another generation knows of days that are no favorites any more.
-    package mutating func recall(_ other: FavoritesRecord) {
-        for (day, entry) in other.removed where favorites[day] == nil && removed[day] == nil {
-            removed[day] = entry
-        }
-    }
-
     /// Takes in all that another generation knows; nothing of this record goes.
     package mutating func merge(_ other: FavoritesRecord) {
         for (day, favorite) in other.favorites {
@@ -83,6 +76,8 @@ extension FavoritesRecord {
             favorites[day] = mine
             removed[day] = nil
         }
-        recall(other)
+        for (day, entry) in other.removed where favorites[day] == nil && removed[day] == nil {
+            removed[day] = entry
+        }
     }
 }

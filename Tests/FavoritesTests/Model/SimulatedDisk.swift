@@ -102,11 +102,49 @@ final class SimulatedMarker {
     }
 }
 
+/// A file that was written, and may still be without bytes after a power cut.
+final class SimulatedFile<Content> {
+    let content: Content
+    var isFlushed: Bool
+
+    init(_ content: Content, isFlushed: Bool) { (self.content, self.isFlushed) = (content, isFlushed) }
+}
+
+/// The name of a file, which after a power cut may be that of the former one.
+struct SimulatedName<Content> {
+    private(set) var file: SimulatedFile<Content>?
+    private var lasting: SimulatedFile<Content>?
+
+    init(_ content: Content?) {
+        file = content.map { SimulatedFile($0, isFlushed: true) }
+        lasting = file
+    }
+
+    mutating func place(_ placed: SimulatedFile<Content>) { file = placed }
+    mutating func flush() { lasting = file }
+
+    /// Whether what has the name now is whole.
+    mutating func losePower(_ random: inout SeededGenerator) -> Bool {
+        if Bool.random(using: &random) { file = lasting }
+        lasting = file
+        return file?.isFlushed != false
+    }
+}
+
 /// Everything that outlives the process.
 final class SimulatedDisk {
     var folder = SimulatedFolder()
-    var stored = StoredFavorites.missing
-    var kept: KeptFavorites?
+    var recordName = SimulatedName<StoredFavorites>(nil)
+    var copyName = SimulatedName<KeptFavorites>(nil)
+    /// The days in the vault, and those of them that a power cut leaves there.
+    var vault: Set<Day> = []
+    var lastingVault: Set<Day> = []
+    /// `favorites.json`, which people write, too.
+    var stored: StoredFavorites {
+        get { recordName.file?.content ?? .missing }
+        set { recordName = SimulatedName(newValue == .missing ? nil : newValue) }
+    }
+    var kept: KeptFavorites? { copyName.file?.content }
     /// Seconds of the wall clock and of the other one.
     var time: Int64 = 1_795_000_000
     private var inodes: UInt64 = 100
@@ -126,6 +164,10 @@ final class SimulatedDisk {
     func losePower(_ random: inout SeededGenerator) {
         folder.losePower(&random)
         if let marker = folder.marker { (marker.sum, marker.ctime) = marker.durable }
+        if !recordName.losePower(&random) { stored = .damaged }
+        if !copyName.losePower(&random) { copyName = SimulatedName(nil) }
+        vault = vault.filter { lastingVault.contains($0) || Bool.random(using: &random) }
+        lastingVault = vault
     }
 
     static func sum(of record: FavoritesRecord) -> String {

@@ -15,8 +15,11 @@ final class SimulatedKeeper: FavoritesStorage {
     var moment: () throws -> Void = {}
     /// Told of what each pass found.
     var didScan: (FavoritesScan) -> Void = { _ in }
-    /// Told of every generation that became durable.
+    /// Told of every generation that got its name.
     var didWrite: (FavoritesRecord, SimulatedFolder) -> Void = { _, _ in }
+
+    /// Told when the name of that generation is durable, too.
+    var didFlush: () -> Void = {}
 
     private var memory = Reconciliation.Memory.calm
     private var lastWritten: FavoritesRecord?
@@ -60,7 +63,7 @@ final class SimulatedKeeper: FavoritesStorage {
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
                 elapsed: .seconds(disk.time), removed: removed), after: memory, title: { "Picture of \($0)" })
-        try reconciliation.persist(on: self, after: disk.stored)
+        try reconciliation.due.persist(on: self, after: disk.stored)
         memory = reconciliation.memory
         return reconciliation.scanAgain
     }
@@ -78,13 +81,57 @@ final class SimulatedKeeper: FavoritesStorage {
         return links
     }
 
-    func flush() throws {
-        try moment()
-        folder.makeDurable(changesListed)
+    enum Staged {
+        case record(SimulatedFile<StoredFavorites>)
+        case copy(SimulatedFile<KeptFavorites>)
     }
 
-    func keep(_ days: Set<Day>) throws {
+    func stage(_ copy: KeptFavorites) throws -> Staged {
+        .copy(SimulatedFile(copy, isFlushed: false))
+    }
+
+    func stage(_ record: FavoritesRecord) throws -> (Staged, sum: String) {
+        let sum = SimulatedDisk.sum(of: record)
+        return (.record(SimulatedFile(.readable(record, sha256: sum), isFlushed: false)), sum)
+    }
+
+    func flush(_ folders: [FilePath], keeping new: Set<Day>, beside files: [Staged]) throws {
         try moment()
+        disk.vault.formUnion(new)
+        try moment()
+        disk.copyName.flush()
+        folder.makeDurable(changesListed)
+        disk.lastingVault = disk.vault
+        for file in files {
+            switch file {
+            case .record(let file): file.isFlushed = true
+            case .copy(let file): file.isFlushed = true
+            }
+        }
+    }
+
+    func place(_ staged: Staged) throws {
+        try moment()
+        switch staged {
+        case .copy(let file): disk.copyName.place(file)
+        case .record(let file):
+            disk.recordName.place(file)
+            guard case .readable(let record, _) = file.content else { return }
+            lastWritten = record
+            didWrite(record, folder)
+        }
+    }
+
+    func flushNames() throws {
+        try moment()
+        disk.recordName.flush()
+        disk.copyName.flush()
+        didFlush()
+    }
+
+    func save(_ copy: KeptFavorites) throws {
+        try moment()
+        disk.copyName.place(SimulatedFile(copy, isFlushed: true))
     }
 
     func setAsideDamaged() throws {
@@ -113,15 +160,6 @@ final class SimulatedKeeper: FavoritesStorage {
         held = folder.marker
     }
 
-    func write(_ record: FavoritesRecord) throws -> String {
-        try moment()
-        let sum = SimulatedDisk.sum(of: record)
-        disk.stored = .readable(record, sha256: sum)
-        lastWritten = record
-        didWrite(record, folder)
-        return sum
-    }
-
     func marker() throws -> Marker? {
         held?.look
     }
@@ -132,10 +170,5 @@ final class SimulatedKeeper: FavoritesStorage {
         held?.ctime = disk.tick()
         try moment()
         if let held { held.durable = (held.sum, held.ctime) }
-    }
-
-    func write(_ kept: KeptFavorites, isDurable: Bool) throws {
-        try moment()
-        disk.kept = kept
     }
 }

@@ -15,6 +15,8 @@ final class SimulatedUser {
     private(set) var forgotten: Set<Day> = []
     /// When each favorite was added, as it was first persisted.
     private(set) var added: [Day: Timestamp] = [:]
+    /// Days that are owed, or whose `added` counts, only since the record got a name that a power cut may take.
+    private var unflushed: (owed: Set<Day>, added: Set<Day>) = ([], [])
     /// Since the pass began: what it writes of them is what was before.
     private var removedMeanwhile: Set<Day> = []
     /// Since the pass began, and not seen by its scan: what it writes of them is left over from a link that went.
@@ -49,8 +51,17 @@ final class SimulatedUser {
     func didWrite(_ record: FavoritesRecord, of folder: SimulatedFolder) {
         let here = folder.days.subtracting(removedMeanwhile).subtracting(droppedMeanwhile)
         forgotten.formUnion(owed.intersection(here).subtracting(record.favorites.keys))
-        for day in record.favorites.keys where here.contains(day) { owed.insert(day) }
-        for (day, favorite) in record.favorites where added[day] == nil { added[day] = favorite.added }
+        for day in record.favorites.keys where here.contains(day) && owed.insert(day).inserted {
+            unflushed.owed.insert(day)
+        }
+        for (day, favorite) in record.favorites where added[day] == nil {
+            added[day] = favorite.added
+            unflushed.added.insert(day)
+        }
+    }
+
+    func didFlush() {
+        unflushed = ([], [])
         if Int.random(in: 0..<4, using: &random) == 0 { former.append(disk.stored) }
     }
 
@@ -139,8 +150,12 @@ final class SimulatedUser {
     func losePower() {
         finish()
         let removed = disk.folder.daysOnNewLinks
+        let written = disk.stored
         disk.losePower(&random)
         owed.subtract(removed.subtracting(disk.folder.days))
+        for day in unflushed.added { added[day] = nil }
+        if disk.stored != written { owed.subtract(unflushed.owed) }
+        unflushed = ([], [])
     }
 
     /// `rm -rf favorites`: it takes a moment, and the marker lies somewhere in the middle.
@@ -201,13 +216,16 @@ final class SimulatedUser {
         }
     }
 
+    /// The last of the days that people write into favorites.json.
+    static let lastOfEdits = day.advanced(by: -20)
+
     /// A day is written into favorites.json by hand, or one is taken out of it.
     private func edit() {
         guard case .readable(var record, _) = disk.stored else { return }
         if let day = record.favorites.keys.sorted().randomElement(using: &random), Bool.random(using: &random) {
             record.favorites[day] = nil
         } else {
-            let day = day.advanced(by: -Int.random(in: 20..<30, using: &random))
+            let day = Self.lastOfEdits.advanced(by: -Int.random(in: 0..<10, using: &random))
             let added = Timestamp(seconds: disk.time)
             if record.favorites[day] == nil, record.removed[day] == nil {
                 record.favorites[day] = Favorite(date: day, added: added, links: [])

@@ -1,0 +1,108 @@
+package import Days
+package import Folder
+package import MirrorTree
+
+/// What a pass makes durable. ``persist(on:after:)`` is the order in which it becomes so.
+struct Persistence: Equatable, Sendable {
+    /// Albums that changed since they were last flushed.
+    var folders: [FilePath] = []
+    /// New favorites, for the vault.
+    var new: Set<Day> = []
+    /// The mirror's own copy of the new record, with the sum and the marker of the generation before.
+    var copy: KeptFavorites?
+    /// The new record; `nil` where `favorites.json` stays as it is.
+    var record: FavoritesRecord?
+    var setsDamagedAside = false
+    /// Favorites that get a link, since they have none.
+    var linkless: [Favorite] = []
+    /// Whether a new, empty marker takes the place of whatever is there.
+    var replacesMarker = false
+    /// Whether the marker gets the sum of `favorites.json`, so that the folder is trusted.
+    var isMarked = false
+}
+
+extension Persistence {
+    /// Between any two lines, and within each, the machine may stop. It is three flushes deep until a new favorite is
+    /// durable.
+    ///
+    /// - Parameter stored: `favorites.json` as it lay there.
+    func persist<Disk: FavoritesStorage>(on disk: Disk, after stored: StoredFavorites) throws {
+        // 1. None of these depends on another, so they are flushed side by side. Each alone, after a power cut, is a link
+        // that is not recorded yet, a second copy that is swept, or a file in incoming/. The folders are flushed also where
+        // nothing is recorded: a link that was removed and made again between two scans is recorded already, and a power cut
+        // that takes it would leave what reads as a removal.
+        var files: [Disk.Staged] = []
+        var generation = stored.generation
+        // A record in a trusted folder notes how the marker was before it gets the new sum. The copy holds the same text.
+        let former = copy?.marker == nil ? nil : try disk.marker()?.state
+        if var copy {
+            copy.record.marker = former
+            files.append(try disk.stage(copy))
+        }
+        if var record {
+            record.marker = former
+            let (file, sum) = try disk.stage(record)
+            files.append(file)
+            generation = (record, sum)
+        }
+        try disk.flush(folders, keeping: new, beside: files)
+
+        // 2. The copy gets its name first: only so a pass that was killed in between can be told from an edit of
+        // favorites.json. Damage to that file right after it was written, and to the folder, does not reach the copy.
+        if setsDamagedAside { try disk.setAsideDamaged() }
+        for file in files { try disk.place(file) }
+        if !files.isEmpty || isMarked { try disk.flushNames() }
+
+        if !linkless.isEmpty { try disk.giveBack(linkless) }
+        if replacesMarker { try disk.replaceMarker() }
+        guard isMarked, let generation else { return }
+
+        // 3. A marker must never be durable with the sum of a file that may still be the former one.
+        try disk.writeMarker(generation.sum)
+
+        // 4. The copy once more, with the marker as its flush has left it. Its name is flushed with step 1 of the next pass:
+        // a power cut before that is as a kill in front of this step, which ``Trust/interrupted`` is about.
+        guard let marker = try disk.marker(), marker.hardLinks == 1 else {
+            // A copy of the folder was made out of hard links meanwhile. It may have missed a link that was just dropped, so
+            // neither of the two may pass for the folder that favorites.json speaks of.
+            return try disk.writeMarker("")
+        }
+        try disk.save(KeptFavorites(sha256: generation.sum, marker: marker.state, record: generation.record))
+    }
+}
+
+/// The disk on which a pass is made durable: the real one, or a simulation in tests.
+package protocol FavoritesStorage {
+    /// A file in `incoming/` that has no name in the mirror yet.
+    associatedtype Staged
+
+    func stage(_ copy: KeptFavorites) throws -> Staged
+    /// Returns the file and its SHA-256.
+    func stage(_ record: FavoritesRecord) throws -> (Staged, sum: String)
+    /// Puts new favorites into the vault. Makes them, the staged files and these albums, as they were listed, durable side
+    /// by side, and with them the name of the copy that ``save(_:)`` left.
+    func flush(_ folders: [FilePath], keeping new: Set<Day>, beside files: [Staged]) throws
+    func setAsideDamaged() throws
+    /// Gives a staged file its name, which is not durable yet.
+    func place(_ file: Staged) throws
+    /// Makes the names of `favorites.json` and its copy durable.
+    func flushNames() throws
+    /// Makes links for favorites that have none.
+    func giveBack(_ favorites: [Favorite]) throws
+    /// Puts a new, empty marker in the place of whatever is there; from here on ``marker()`` means the new one.
+    func replaceMarker() throws
+    /// The marker that was there before the folder was listed, wherever it may be now.
+    func marker() throws -> Marker?
+    /// Rewrites the marker in place, and makes that durable.
+    func writeMarker(_ sum: String) throws
+    /// Writes a copy whose bytes are durable and whose name is not.
+    func save(_ copy: KeptFavorites) throws
+}
+
+extension StoredFavorites {
+    /// The record with the SHA-256 of its file.
+    fileprivate var generation: (record: FavoritesRecord, sum: String)? {
+        guard case .readable(let record, let sum) = self else { return nil }
+        return (record, sum)
+    }
+}
