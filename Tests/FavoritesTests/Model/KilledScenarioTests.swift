@@ -48,8 +48,22 @@ struct KilledScenarioTests {
         #expect(step > 5)
     }
 
-    /// Whether the kill came at all.
-    private func runs(_ scenario: Scenario, killedAt step: Int, cutsPower: Bool) throws -> Bool {
+    @Test(arguments: Scenario.allCases)
+    func `nor where the pass that follows is killed, too`(scenario: Scenario) throws {
+        var step = 0
+        var second = 0
+        while try runs(scenario, killedAt: step, again: second) {
+            while try runs(scenario, killedAt: step, again: second + 1) { second += 1 }
+            (step, second) = (step + 1, 0)
+        }
+        #expect(step > 5)
+    }
+
+    /// - Parameter again: Where the next pass is killed, too.
+    /// - Returns: Whether all kills came.
+    private func runs(
+        _ scenario: Scenario, killedAt step: Int, again: Int? = nil, cutsPower: Bool = false
+    ) throws -> Bool {
         let disk = SimulatedDisk()
         let keeper = SimulatedKeeper(disk)
         disk.folder.change(["2026-11-20": day])
@@ -60,24 +74,27 @@ struct KilledScenarioTests {
         scenario.happen(on: disk)
         disk.folder.unsynced = []
 
-        var moments = 0
-        keeper.moment = {
-            moments += 1
-            if moments == step + 1 { throw Killed() }
-        }
         var random = SeededGenerator(UInt64(step) + 1)
-        var killed = false
-        do {
-            try rest(keeper)
-        } catch is Killed {
-            killed = true
-            keeper.restart()
-            if cutsPower { disk.losePower(&random) }
+        var killed = true
+        for step in [step, again].compactMap(\.self) where killed {
+            var moments = 0
+            keeper.moment = {
+                moments += 1
+                if moments == step + 1 { throw Killed() }
+            }
+            killed = false
+            do {
+                try rest(keeper)
+            } catch is Killed {
+                killed = true
+                keeper.restart()
+                if cutsPower { disk.losePower(&random) }
+            }
         }
         keeper.moment = {}
         try rest(keeper)
         guard case .readable(let record, _) = disk.stored else { throw Killed() }
-        let comment: Comment = "\(scenario), killed at step \(step)"
+        let comment: Comment = "\(scenario), killed at step \(step), then at \(again ?? -1)"
         if cutsPower {
             #expect(scenario.outcome.isSubset(of: record.favorites.keys), comment)
         } else {
