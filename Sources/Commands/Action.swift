@@ -42,9 +42,7 @@ enum Action: Equatable, Sendable {
     /// Makes the words of days anew from their records; a dry run only tells which would change.
     case reread([Day], dryRun: Bool)
     case listFavorites(json: Bool)
-    case addFavorite(Day, Album)
-    case removeFavorite(Day)
-    case restoreFavorite(Day)
+    case changeFavorites(FavoritesOrder)
     case restoreFavorites(since: PastTime)
     case watchFavorites
     case daemon
@@ -89,9 +87,7 @@ extension Action {
         case .reread(let days, true): try call.session().tellReadOtherwise(days)
         case .reread(let days, false): return try await call.session().perform(.reread(days))
         case .listFavorites(let json): return try await call.session().listFavorites(json: json)
-        case .addFavorite(let day, let album): return try await call.session().addFavorite(day, to: album)
-        case .removeFavorite(let day): return try await call.session().removeFavorite(day)
-        case .restoreFavorite(let day): return try await call.session().restoreFavorite(day)
+        case .changeFavorites(let order): return try await call.session().changeFavorites(order)
         case .restoreFavorites(let since): return try await call.session().restoreFavorites(since: since)
         case .watchFavorites: return try await call.session().watchFavorites()
         case .daemon:

@@ -1,5 +1,6 @@
 internal import Days
 internal import Exporting
+internal import Favorites
 internal import HTTP
 internal import Refresh
 internal import Service
@@ -239,16 +240,16 @@ extension Command {
                 name: "favorites list", options: [.json], help: "every favorite, and whether all is well with it",
                 action: { .listFavorites(json: $0.has(.json)) }),
             Command(
-                name: "favorites add", arguments: .day, options: [.album],
-                help: "links the day's picture, which is fetched if need be",
+                name: "favorites add", arguments: .days, options: [.album],
+                help: "links the days' pictures, which are fetched if need be",
                 action: { words throws(UsageError) in
-                    .addFavorite(try words.days()[0], try words.album())
+                    .changeFavorites(.add(try words.days(), to: try words.album()))
                 }),
             Command(
-                name: "favorites remove", arguments: .day, help: "removes all links to the day's picture",
-                action: { words throws(UsageError) in .removeFavorite(try words.days()[0]) }),
+                name: "favorites remove", arguments: .days, help: "removes all links to the days' pictures",
+                action: { words throws(UsageError) in .changeFavorites(.remove(try words.days())) }),
             Command(
-                name: "favorites restore", arguments: .optionalDay, options: [.sinceTime],
+                name: "favorites restore", arguments: .optionalDays, options: [.sinceTime],
                 help: "makes the links again that a removal took",
                 action: { words throws(UsageError) in try restoration(words) }),
             Command(
@@ -263,12 +264,13 @@ extension Command {
         action: { _ in .listFavorites(json: false) })
 
     private static func restoration(_ words: CommandWords) throws(UsageError) -> Action {
-        switch (try words.days().first, try words.time(.sinceTime)) {
-        case (let day?, nil): return .restoreFavorite(day)
-        case (nil, let time?): return .restoreFavorites(since: time)
-        case (nil, nil): throw words.error("favorites restore needs a day, or --since with a time.")
-        case (_?, _?): throw words.error("favorites restore takes either a day or --since.")
+        let (days, time) = (try words.days(), try words.time(.sinceTime))
+        guard let time else {
+            if days.isEmpty { throw words.error("favorites restore needs a day, or --since with a time.") }
+            return .changeFavorites(.restore(days))
         }
+        guard days.isEmpty else { throw words.error("favorites restore takes either a day or --since.") }
+        return .restoreFavorites(since: time)
     }
 }
 

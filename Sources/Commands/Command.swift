@@ -23,7 +23,6 @@ struct Command: Sendable {
     /// The arguments that a command takes, as usage shows them.
     enum Arguments: String, Sendable {
         case none = ""
-        case day = "DAY"
         case optionalDay = "[DAY]"
         case days = "DAY…"
         case optionalDays = "[DAY…]"
@@ -82,7 +81,7 @@ extension Command {
 
     var takesDays: Bool {
         takes("DAY") || takes("DAY…|all")
-            || [.day, .optionalDay, .days, .optionalDays, .optionalPeriod, .folder, .picture].contains(arguments)
+            || [.optionalDay, .days, .optionalDays, .optionalPeriod, .folder, .picture].contains(arguments)
     }
 
     var takesTimes: Bool { takes("TIME") }

@@ -79,9 +79,9 @@ extension CommandWords {
         switch command.arguments {
         case .none where !arguments.isEmpty && !has(.accept) && !has(.keep):
             throw error("\(command.name) takes no argument; “\(arguments[0])” is one too many.")
-        case .day where arguments.count > 1, .optionalDay where arguments.count > 1, .picture where arguments.count > 1:
+        case .optionalDay where arguments.count > 1, .picture where arguments.count > 1:
             throw error("\(command.name) takes only one day; “\(arguments[1])” is one too many.")
-        case .day where arguments.isEmpty, .days where arguments.isEmpty:
+        case .days where arguments.isEmpty:
             throw error("\(command.name) needs a day, such as \(today).")
         case .optionalPeriod where arguments.count > 1:
             throw error("\(command.name) takes only one year, month or day; “\(arguments[1])” is one too many.")
@@ -96,7 +96,7 @@ extension CommandWords {
             throw error("compare takes only one mirror; “\(arguments[1])” is one too many.")
         case .mirror where arguments.isEmpty:
             throw error("compare needs another mirror: a folder, or an address such as http://nas.local:8095.")
-        case .none, .day, .optionalDay, .days, .optionalDays, .optionalPeriod, .words, .optionalWords, .optionalUser,
+        case .none, .optionalDay, .days, .optionalDays, .optionalPeriod, .words, .optionalWords, .optionalUser,
             .mirror, .folder,
             .collection, .picture:
             break

@@ -22,9 +22,9 @@ import Testing
             ("--json favorites", .listFavorites(json: true)),
             ("favorites list", .listFavorites(json: false)),
             ("favorites list --json", .listFavorites(json: true)),
-            ("favorites add today", .addFavorite(today, .top)),
-            ("favorites remove 2026-11-20", .removeFavorite(today)),
-            ("favorites restore today", .restoreFavorite(today)),
+            ("favorites add today", .changeFavorites(.add([today], to: .top))),
+            ("favorites remove 2026-11-20 2026-11-19", .changeFavorites(.remove([today, today.advanced(by: -1)]))),
+            ("favorites restore today", .changeFavorites(.restore([today]))),
             ("favorites restore --since 2h", .restoreFavorites(since: .ago(7_200))),
             ("favorites --since=2026-11-20 restore", .restoreFavorites(since: .day(today))),
             ("favorites watch", .watchFavorites),
@@ -35,7 +35,7 @@ import Testing
 
     @Test(arguments: ["Moons", "Moons/Big", "Moons/", "Ünder the Sky", "2026", "a.b", "…"])
     func `takes albums to any depth`(album: String) throws {
-        let action = Action.addFavorite(Self.today, try Album(album))
+        let action = Action.changeFavorites(.add([Self.today], to: try Album(album)))
         #expect(try parse(["--album", album, "favorites", "add", "today"]) == action)
         #expect(try parse(["favorites", "add", "today", "--album=\(album)"]) == action)
     }
@@ -52,8 +52,8 @@ import Testing
     }
 
     private static let all = "Usage: apod-mirror favorites [list|add|remove|restore]"
-    private static let add = "Usage: apod-mirror favorites add [--album NAME] DAY"
-    private static let restore = "Usage: apod-mirror favorites restore [--since TIME] [DAY]"
+    private static let add = "Usage: apod-mirror favorites add [--album NAME] DAY…"
+    private static let restore = "Usage: apod-mirror favorites restore [--since TIME] [DAY…]"
     private static let tooLong = String(repeating: "x", count: 256)
 
     @Test(arguments: [
@@ -63,7 +63,6 @@ import Testing
         ("favorites wacth", "favorites does not know “wacth”.\n\(all)"),
         ("favorites 2026-11-20", "favorites does not know “2026-11-20”.\n\(all)"),
         ("favorites add", "favorites add needs a day, such as 2026-11-20.\n\(add)"),
-        ("favorites add today today", "favorites add takes only one day; “today” is one too many.\n\(add)"),
         ("favorites add 2026-11-21", "2026-11-21 has not come yet; at NASA it is 2026-11-20.\n\(add)"),
         ("favorites add 1995-06-15", "1995-06-15 is before the first picture, that of 1995-06-16.\n\(add)"),
         ("favorites add today --album", "--album needs a value: --album NAME.\n\(add)"),
@@ -93,11 +92,11 @@ import Testing
         ("favorites add today --album x\0y", "An album's name cannot hold a NUL.\n\(add)"),
         (
             "favorites remove",
-            "favorites remove needs a day, such as 2026-11-20.\nUsage: apod-mirror favorites remove DAY"
+            "favorites remove needs a day, such as 2026-11-20.\nUsage: apod-mirror favorites remove DAY…"
         ),
         (
             "favorites remove today --json",
-            "favorites remove does not take --json; status, credits, favorites list, verify, compare, sum, import and export do.\nUsage: apod-mirror favorites remove DAY"
+            "favorites remove does not take --json; status, credits, favorites list, verify, compare, sum, import and export do.\nUsage: apod-mirror favorites remove DAY…"
         ),
         ("favorites restore", "favorites restore needs a day, or --since with a time.\n\(restore)"),
         ("favorites restore today --since 2h", "favorites restore takes either a day or --since.\n\(restore)"),

@@ -54,7 +54,7 @@ import Testing
                 Usage: apod-mirror favorites [list|add|remove|restore]
 
                 """))
-        for row in ["list [--json] ", "add [--album NAME] DAY ", "remove DAY ", "restore [--since TIME] [DAY] "] {
+        for row in ["list [--json] ", "add [--album NAME] DAY… ", "remove DAY… ", "restore [--since TIME] [DAY…] "] {
             #expect(text.contains("\n  \(row)"))
         }
         for option in ["--json ", "--album NAME ", "--since TIME "] { #expect(text.contains("\n  \(option)")) }

@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `all is well with a link, its picture and the vault`() async throws {
-        _ = try links.add(day, to: .top, recorded: nil)
+        try links.add(day, to: .top, recorded: nil)
         #expect(try health([FilePath(name)]).problems == ["not in the vault"])
         #expect(try await archive.keepInVault([day]) == [day])
         let whole = try health([FilePath(name)])
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `a picture that is still to come is no damage`() async throws {
         let other = day.advanced(by: -1)
-        _ = try links.add(other, to: .top, recorded: nil)
+        try links.add(other, to: .top, recorded: nil)
         let missing = try health(of: other, ["2026-11-19"])
         #expect(missing == FavoriteHealth(picture: .missing, path: nil, vault: .missing, links: .whole))
         #expect(missing.isWaiting && missing.problems == ["picture to be fetched"])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `what was deleted or damaged in the month is told`() async throws {
-        _ = try links.add(day, to: .top, recorded: nil)
+        try links.add(day, to: .top, recorded: nil)
         _ = try await archive.keepInVault([day])
         try mirror.remove("\(month)/\(name)")
         #expect(try health([FilePath(name)]).picture == .missing)

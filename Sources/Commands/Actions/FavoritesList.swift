@@ -1,3 +1,4 @@
+internal import Archive
 internal import Days
 internal import Favorites
 internal import Folder
@@ -11,10 +12,7 @@ extension Session {
     ///
     /// If no other process has the mirror, one pass comes first, so that a link just dropped is a favorite already.
     func listFavorites(json: Bool) async throws -> ExitCode {
-        let access = try await favoritesAccess()
-        // Unchanged favorites are only inspected here: mending them is the daemon's task, or a sync's.
-        let record = try await access.now(isTending: false).record
-        let tree = access.tree
+        let (tree, record) = try await recordedFavorites()
         let favorites = record.favorites.values.sorted { $0.date < $1.date }
         let health = try await FavoriteInspection(tree).health(of: favorites)
         let rows = zip(favorites, health).map { favorite, health in
@@ -34,6 +32,17 @@ extension Session {
         }
         // A picture that is still to come is no damage.
         return rows.allSatisfy { $0.health.isWell || $0.health.isWaiting } ? .fine : .notAllWell
+    }
+}
+
+extension Session {
+    private func recordedFavorites() async throws -> (Tree, FavoritesRecord) {
+        switch try await favoritesAccess() {
+        // Unchanged favorites are only inspected here: mending them is the daemon's task, or a sync's.
+        case .here(let archive):
+            (archive.tree, try await archive.perform { try $0.favorites.run(isTending: false).record })
+        case .elsewhere(let tree): (tree, try tree.favoritesRecord() ?? FavoritesRecord())
+        }
     }
 }
 

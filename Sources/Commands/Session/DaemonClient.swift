@@ -1,4 +1,5 @@
 internal import Folder
+internal import Glibc
 internal import MirrorTree
 internal import Service
 internal import Settings
@@ -56,14 +57,16 @@ struct DaemonClient {
             [path = session.configuration.mirror] say in
             try await withTaskCancellationHandler {
                 await conversation.send(request)
+                var isHeard = false
                 while let reply = await conversation.receive(Reply.self) {
+                    isHeard = true
                     switch reply {
                     case .ended(ExitCode.noDaemon.rawValue): throw RootError.locked(path: path)
                     case .ended(let code): return ExitCode(rawValue: code) ?? .notAllWell
                     default: say(reply)
                     }
                 }
-                throw DaemonSilent(path: path)
+                throw isHeard ? DaemonSilent.ended(path: path) : .unheard(path: path)
             } onCancel: {
                 conversation.stop()
             }
@@ -79,7 +82,10 @@ struct DaemonClient {
                 try LocalSocket.connect(ControlSocket.name, in: folder, within: Self.patience))
             // Only a socket of the lock's owner or of root is used.
             let owner = try tree.root.status(Tree.own.appending("lock"))?.owner
-            return conversation.peer.map { $0.user == owner || $0.user == 0 } == true ? conversation : nil
+            guard let user = conversation.peer?.user, user == owner || user == 0 else { return nil }
+            // The daemon hears its own user and root only.
+            guard geteuid() == user || geteuid() == 0 else { throw DaemonForeign() }
+            return conversation
         } catch let error as FolderError where error.isNotWritable {
             throw DaemonForeign()
         } catch SocketError.timeUp(let path) {
@@ -96,13 +102,19 @@ struct DaemonRefusal: Error, CustomStringConvertible {
     let code: Int32
 }
 
-/// The daemon ended in the middle of an order, as for an upgrade.
-struct DaemonSilent: ExitCoded, CustomStringConvertible {
-    let path: String
+/// The daemon's end of a conversation closed before it had carried out the order.
+enum DaemonSilent: ExitCoded, CustomStringConvertible {
+    /// The daemon ended in the middle of the order, as for an upgrade.
+    case ended(path: String)
+    /// The daemon gave no sign that it had read the order: one of an earlier version does not know every order.
+    case unheard(path: String)
 
     var exitCode: ExitCode { .busy }
 
     var description: String {
-        "The daemon that keeps \(path) ended before it had answered. What it did stays: give the command again."
+        switch self {
+        case .ended(let path), .unheard(let path):
+            "The daemon that keeps \(path) ended before it had answered. What it did stays: give the command again."
+        }
     }
 }

@@ -25,28 +25,13 @@ extension Session {
             settings: named, isQuiet: isQuiet, wantsProgress: style == .bar)
     }
 
-    /// Fetches the pictures of these days, and shows the progress.
-    func fetch(_ days: Set<Day>, _ passes: Passes) async throws -> ExitCode {
+    func carryOut(_ request: ControlRequest, _ archive: Archive) async throws -> ExitCode {
         try await display(whenInterrupted: Self.stopped) { say in
-            let handler = handler(request(.sync(since: nil, until: nil), passes.archive.tree), passes, say)
-            let report = try await handler.shown { try await handler.passes.fetch(.favorites(days)) }
-            return report.stopped.map(handler.told) ?? .fine
-        }
-    }
-
-    private func carryOut(_ request: ControlRequest, _ archive: Archive) async throws -> ExitCode {
-        try await display(whenInterrupted: Self.stopped) { say in
-            let handler = handler(request, try passes(archive), say)
+            let passes = try passes(archive)
+            let handler = OrderHandler(
+                passes: passes, galleryUpdater: galleryUpdater(passes), say: say, request: request, holder: .command)
             return try await handler.galleryUpdater.follow(request.order.extent) { try await handler.carryOut() }
         }
-    }
-
-    private func handler(
-        _ request: ControlRequest, _ passes: Passes, _ say: @escaping @Sendable (Reply) -> Void
-    ) -> OrderHandler {
-        OrderHandler(
-            passes: passes, galleryUpdater: galleryUpdater(passes), say: say, request: request,
-            holder: .command)
     }
 
     /// The passes over NASA, set up as the settings say.

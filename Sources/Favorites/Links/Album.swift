@@ -62,6 +62,18 @@ package struct Album: Hashable, Sendable {
     }
 }
 
+extension Album: Codable {
+    package init(from decoder: any Decoder) throws {
+        let text = try decoder.singleValueContainer().decode(String.self)
+        self = text.isEmpty ? .top : try Album(text)
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(path?.recorded ?? "")
+    }
+}
+
 /// The reason why a name is no album's.
 package enum AlbumError: Error, Equatable {
     case empty

@@ -1,11 +1,11 @@
 package import Days
-package import Folder
+internal import Folder
 package import MirrorTree
 
-/// The links in `favorites/`, as commands make and remove them. The keeper decides whether they are favorites: the
-/// folder stays the one interface. Nothing is ever overwritten, and only links are removed.
+/// The links in `favorites/`, as orders make and remove them. A pass decides whether they are favorites: the folder stays
+/// the one interface. Nothing is ever overwritten, and only links are removed.
 package struct FavoriteLinks {
-    package let facts: MirrorFacts
+    let facts: MirrorFacts
     let reading: LinkReading
 
     init(facts: MirrorFacts, reading: LinkReading) {
@@ -20,24 +20,51 @@ package struct FavoriteLinks {
 
     var tree: Tree { facts.tree }
 
-    package enum Added: Equatable {
-        case made(FilePath)
-        /// The album already has a link to the day.
-        case there(FilePath)
-
-        package var isNew: Bool {
-            if case .made = self { true } else { false }
-        }
-
-        package var link: FilePath {
-            switch self {
-            case .made(let link), .there(let link): link
+    /// Makes or removes a day's links as the order says. An error concerns its day alone, but for that of a full disk.
+    package func carryOut(_ order: FavoritesOrder, on day: Day, _ record: FavoritesRecord) throws -> FavoriteOutcome {
+        let favorite = record.favorites[day]
+        do {
+            switch order {
+            case .add(_, let album):
+                if facts.refusal(of: day) == .gap(day) {
+                    return .refused("NASA published no picture on \(day), so there is none to be a favorite.")
+                }
+                return try add(day, to: album, recorded: favorite) ? .kept : .unchanged
+            case .star:
+                if let favorite {
+                    try restore(favorite)
+                } else if facts.metadata(day).map({ $0.mirror.state == .hidden }) ?? true {
+                    return .refused("This mirror has no picture of \(day).")
+                } else if let former = record.removed[day], Self.isUndone(former) {
+                    try restore(former)
+                } else {
+                    try add(day, to: .top, recorded: nil)
+                }
+                return .kept
+            case .remove:
+                guard let favorite else { return .unchanged }
+                guard let own = try remove(favorite).inOrder.first else { return .removed }
+                return .refused(
+                    "favorites/\(own) is no link but its owner's file, so it was left, and \(day) stays a favorite. "
+                        + "Move it elsewhere.")
+            case .restore, .restoreSince:
+                guard let former = favorite ?? record.removed[day] ?? keptInVault(day) else { return .unknown }
+                try restore(former)
+                return .kept
             }
+        } catch let error as FolderError where !error.isDiskFull {
+            return .refused("\(error)")
         }
     }
 
-    /// Makes a link to the day's picture, named by the bare date where the mirror has none.
-    package func add(_ day: Day, to album: Album, recorded: Favorite?) throws -> Added {
+    /// Whether a star undoes the removal, so that the links come back to the albums they were in. Later a new link is made
+    /// at the top.
+    private static func isUndone(_ removal: Favorite) -> Bool { removal.removed.map { $0 + 600 >= .now } ?? false }
+
+    /// Makes a link to the day's picture, named by the bare date where the mirror has none; returns `false` where the album
+    /// has a link to the day already.
+    @discardableResult
+    func add(_ day: Day, to album: Album, recorded: Favorite?) throws -> Bool {
         let folder = try makeFolder(album)
         for entry in try folder.entries() where !EntryName(entry.name).isNoise {
             let link = album.link(entry.name)
@@ -47,50 +74,45 @@ package struct FavoriteLinks {
                 try entry.kind == .file
                 ? isRecorded || FavoriteShortcut.stands(entry.name, for: day, in: folder)
                 : means(link, day, isRecorded: isRecorded)
-            if isThere { return .there(link) }
+            if isThere { return false }
         }
-        return .made(album.link(try make(name(of: day), day, in: folder, album)))
+        try make(name(of: day), day, in: folder, album)
+        return true
     }
 
     /// Makes the links that a favorite had, each where it was; at the top where that place cannot be had any more. Where a
     /// favorite still has one of its links, the owner has removed the others.
-    package func restore(_ favorite: Favorite) throws {
+    func restore(_ favorite: Favorite) throws {
         let isLeft = { (link: FilePath) in try folder(of: link)?.status(link.name) != nil }
         if try favorite.removed == nil && favorite.links.contains(where: isLeft) { return }
         let own = name(of: favorite.date)
         for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder {
             if try means(link, favorite.date, isRecorded: false) { continue }
             let (folder, album) = try place(of: link)
-            _ = try make(FavoriteLink.isUsable(link.name) ? link.name : own, favorite.date, in: folder, album)
+            try make(FavoriteLink.isUsable(link.name) ? link.name : own, favorite.date, in: folder, album)
         }
     }
 
     /// A day that no record knows and the vault has, as if it had been removed now; `nil` where the vault has none, either.
-    package func keptInVault(_ day: Day) -> Favorite? {
+    private func keptInVault(_ day: Day) -> Favorite? {
         guard let kept = inVault(day) else { return nil }
         return Favorite(date: day, title: kept.metadata.title, added: .now, removed: .now, links: [kept.file])
     }
 
-    package struct Removal: Equatable {
-        var removed: Set<FilePath> = []
-        /// Files of the owner's, which are not ours to remove.
-        package var left: Set<FilePath> = []
-    }
-
-    /// Removes the recorded links and shortcuts that still mean the favorite's day.
-    package func remove(_ favorite: Favorite) throws -> Removal {
-        var removal = Removal()
+    /// Removes the recorded links and shortcuts that still mean the favorite's day; returns the files of the owner's, which
+    /// are not ours to remove.
+    func remove(_ favorite: Favorite) throws -> Set<FilePath> {
+        var left: Set<FilePath> = []
         for link in favorite.links.inOrder {
             guard let folder = try folder(of: link), let status = try folder.status(link.name) else { continue }
             let isOurs = try FavoriteShortcut.stands(link.name, for: favorite.date, in: folder)
             if status.kind != .symlink, !isOurs {
-                removal.left.insert(link)
+                left.insert(link)
             } else if try isOurs || means(link, favorite.date, isRecorded: true) {
                 try folder.remove(link.name)
-                removal.removed.insert(link)
             }
         }
-        return removal
+        return left
     }
 
     private func inVault(_ day: Day) -> KeptDay? { (try? Vault(in: tree))?.keptDay(day) }
@@ -119,17 +141,8 @@ package struct FavoriteLinks {
     }
 
     /// Makes a link under that name, or with a number behind the name where it is taken.
-    private func make(_ name: FilePath, _ day: Day, in folder: Folder, _ album: Album) throws -> FilePath {
-        try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
-    }
-}
-
-extension FavoriteLinks {
-    /// Whether a shortcut stands for this link, and for no other yet: the command explains shortcuts only once.
-    package func isFirstShortcut(_ link: FilePath, in record: FavoritesRecord) -> Bool {
-        guard FavoriteShortcut.isName(link) else { return false }
-        let links = record.favorites.values.flatMap(\.links) + record.removed.values.flatMap(\.links)
-        return !links.contains { $0 != link && FavoriteShortcut.isName($0) }
+    private func make(_ name: FilePath, _ day: Day, in folder: Folder, _ album: Album) throws {
+        _ = try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
     }
 }
 
@@ -162,12 +175,6 @@ extension FavoriteLinks {
     /// A link's target; `nil` where there is no link.
     func target(of link: FilePath) throws -> FilePath? {
         try folder(of: link)?.linkTarget(link.name)
-    }
-
-    /// Whether nothing lies at the link's place; `false` where that place cannot be seen.
-    func isAbsent(_ link: FilePath) throws -> Bool {
-        guard let folder = try folder(of: link) else { return false }
-        return try folder.status(link.name) == nil
     }
 
     /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.

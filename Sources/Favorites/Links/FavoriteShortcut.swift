@@ -1,6 +1,6 @@
-internal import Days
+package import Days
 internal import Folder
-internal import MirrorTree
+package import MirrorTree
 
 /// The small file that stands for a link on a disk that has none: vfat, exFAT, many a network share.
 ///
@@ -46,5 +46,14 @@ enum FavoriteShortcut {
             throw error
         }
         return true
+    }
+}
+
+extension FavoritesRecord {
+    /// Whether shortcuts stand for links of these days, and for no others yet: a command explains shortcuts once.
+    package func hasShortcuts(onlyOf days: Set<Day>) -> Bool {
+        let all = Array(favorites.values) + Array(removed.values)
+        let found = all.filter { $0.links.contains(where: FavoriteShortcut.isName) }
+        return !found.isEmpty && found.allSatisfy { days.contains($0.date) }
     }
 }

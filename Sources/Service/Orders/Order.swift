@@ -1,4 +1,5 @@
 package import Days
+package import Favorites
 package import Gallery
 package import MirrorTree
 package import Refresh
@@ -27,6 +28,8 @@ package enum Order: Codable, Equatable, Sendable {
     case accept(DisputedDays)
     /// Keeps what is stored of disputed days, and has what is disputed be so no more.
     case keep(DisputedDays)
+    /// Makes or removes links in `favorites/`.
+    case favorites(FavoritesOrder)
     /// Removes what the setting `keep` does not cover.
     case prune
     /// Makes all thumbnails and pages anew.
@@ -79,8 +82,8 @@ extension Order {
         switch self {
         case .sync, .syncWith, .adopt: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
-        case .repair, .restore, .hide, .unhide, .damaged, .accept, .keep, .reread, .prune, .gallery,
-            .noteSums, .status:
+        case .repair, .restore, .hide, .unhide, .damaged, .accept, .keep, .reread, .favorites, .prune,
+            .gallery, .noteSums, .status:
             .news
         }
     }
@@ -175,7 +178,7 @@ extension Order {
     fileprivate var goesBySettings: Bool {
         switch self {
         case .sync, .syncWith, .adopt, .repair, .restore, .accept, .prune, .gallery: true
-        case .hide, .unhide, .damaged, .keep, .reread, .noteSums, .status: false
+        case .hide, .unhide, .damaged, .keep, .reread, .favorites, .noteSums, .status: false
         }
     }
 

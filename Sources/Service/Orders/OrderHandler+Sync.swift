@@ -31,7 +31,7 @@ extension OrderHandler {
         }
         // Favorites are put right without the source, too. Without a daemon no other process finishes what is pending in
         // favorites/. Failures of a scan are reported already.
-        _ = try? await FavoritesAccess.here(archive).settled(
+        _ = try? await archive.settleFavorites(
             isThorough: true, passes: holder.isDaemon ? 1 : Self.favoritesPasses)
         // Days that were asked for by name are not taken away at once.
         let isAll = since == nil && until == nil

@@ -49,7 +49,7 @@ extension OrderHandler {
             try archive.today.update()
             if before.contains(where: { $0.kind == .copy }) { try archive.favorites.mendCopy() }
         }
-        _ = try? await FavoritesAccess.here(archive).settled(isThorough: true, passes: Self.favoritesPasses)
+        _ = try? await archive.settleFavorites(isThorough: true, passes: Self.favoritesPasses)
         if before.contains(where: { $0.kind == .thumbnail }) { try await galleryUpdater.follow(.missing) {} }
         var rest: [Finding] = []
         if let gallery = galleryUpdater.gallery {

@@ -69,6 +69,7 @@ package struct OrderHandler: Sendable {
         case .reread(let days): try await reread(days)
         case .accept(let days): try await accept(days)
         case .keep(let days): try await keep(days)
+        case .favorites(let order): try await changeFavorites(order)
         case .prune: try await prune()
         case .gallery: try await gallery()
         case .noteSums: try await noteSums()

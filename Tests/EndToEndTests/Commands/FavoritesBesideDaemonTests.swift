@@ -3,76 +3,109 @@ import Glibc
 import SampleNASA
 import Testing
 
-/// Beside whoever has the mirror, the commands only make and remove links, and wait until that one says so.
+/// Beside the daemon, the commands have it make and remove links. Where none hears them, they do that themselves and say so.
 @Suite(.needsBinary) struct FavoritesBesideDaemonTests {
+    private let day = ServedDays.ago(1)
+
     private func mirror() async throws -> Program {
         let program = try Program(ServedDays.last(5))
         #expect(try await program.run("sync", "--create", "--history", "5").code == 0)
         return program
     }
 
-    /// `favorites watch` that has taken the mirror.
-    private func watch(_ program: Program) async throws -> Child {
-        let watch = try program.start(["favorites", "watch"])
-        try await eventually("the lock") {
-            let facts = "/proc/\(watch.pid)/fdinfo"
-            let files = try FileManager.default.contentsOfDirectory(atPath: facts)
-            return files.contains { file in
-                (try? String(contentsOfFile: "\(facts)/\(file)", encoding: .utf8))?.contains("FLOCK") ?? false
-            }
-        }
-        return watch
-    }
-
-    @Test func `what they do is taken up at once, and told as ever`() async throws {
+    @Test func `the daemon does what they ask, and it is told as ever`() async throws {
         let program = try await mirror()
-        let day = ServedDays.ago(1)
-        let name = try await program.pictureName(of: day)
-        let watch = try await watch(program)
-        defer { watch.send(SIGTERM) }
-        let added = try await program.run("favorites", "add", day, "--album", "Moons")
+        let other = ServedDays.ago(2)
+        let names = try await [program.pictureName(of: day), program.pictureName(of: other)]
+        let daemon = try await RunningDaemon(program)
+        let added = try await program.run("favorites", "add", day, other, "--album", "Moons")
         #expect(added.code == 0)
-        #expect(added.output.hasSuffix("is a favorite: \(program.root)/favorites/Moons/\(name)\n"))
-        #expect(try await program.listedFavorites().keys.sorted() == [day])
-        let removed = try await program.run("favorites", "remove", day)
+        let place = "\(program.root)/favorites/Moons/\(names[0])"
+        #expect(added.output.hasSuffix("is a favorite: \(place)\n"), "\(added.output)")
+        #expect(try FavoritesFile(root: program.root).favorites.keys.sorted() == [other, day])
+        let again = try await program.run("favorites", "add", day, "--album", "Moons")
+        #expect(again.code == 0 && again.output.contains("is a favorite already"), "\(again.output)")
+        let removed = try await program.run("favorites", "remove", day, other)
         #expect(removed.code == 0)
         #expect(removed.output.contains("is no favorite any more"))
+        #expect(try FavoritesFile(root: program.root).favorites.isEmpty)
+        #expect(try await program.run("favorites", "remove", day).code == 1)
         let restored = try await program.run("favorites", "restore", "--since", "5m")
         #expect(restored.code == 0)
-        #expect(restored.output.contains("is a favorite again"))
-        #expect(try await program.listedFavorites()[day]?["links"] as? [String] == ["Moons/\(name)"])
-        watch.send(SIGTERM)
-        #expect(await watch.end().code == 0)
+        #expect(restored.output.hasSuffix("2 favorites came back.\n"), "\(restored.output)")
+        #expect(try await program.listedFavorites()[day]?["links"] as? [String] == ["Moons/\(names[0])"])
+        #expect(await daemon.end().code == 0)
     }
 
-    /// Somebody else holds the lock and never looks into the folder.
+    /// Two scans that find the same never come, so that a link that another hand removed would not be forgotten.
+    @Test func `a removal counts at once, also while others change the folder all along`() async throws {
+        let program = try await mirror()
+        let daemon = try await RunningDaemon(program)
+        #expect(try await program.run("favorites", "add", day).code == 0)
+        let script = """
+            ln -s ../\(try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(2))).path) restless-0
+            number=0
+            while mv "restless-$number" "restless-$((number + 1))"; do number=$((number + 1)); sleep 0.1; done
+            """
+        let folder = program.root + "/favorites"
+        let restless = try Child("/bin/sh", ["-c", "cd \"$1\"; \(script)", "sh", folder], environment: [:])
+        try await eventually("the restless link") {
+            try FavoritesFile(root: program.root).favorites[ServedDays.ago(2)] != nil
+        }
+        let removed = try await program.run("favorites", "remove", day)
+        let favorites = try FavoritesFile(root: program.root).favorites
+        #expect(removed.code == 0, "\(removed.errors)")
+        #expect(Set(favorites.keys) == [ServedDays.ago(2)])
+        restless.send(SIGKILL)
+        #expect(await daemon.end().code == 0)
+    }
+
+    /// Another process holds the lock, and never looks into the folder.
     @Test(.needs(tool: "flock")) func `beside another process the link is made, and that nobody took it up is told`()
         async throws
     {
         let program = try await mirror()
-        let day = ServedDays.ago(1)
         let name = try await program.pictureName(of: day)
-        let lock = "\(program.root)/.apod-mirror/lock"
-        let script = #"exec 9<>"$1"; flock 9; exec "$2" favorites add "$3""#
-        let ended = try await program.tool("sh", ["-c", script, "sh", lock, Program.binary, day])
+        let ended = try await besideAnother(program, "add")
         #expect(ended.code == 1)
-        #expect(ended.errors.contains("has not taken that up yet"))
+        #expect(ended.errors.contains("has taken that up yet"), "\(ended.errors)")
         #expect(program.favorite(name) != nil)
         #expect(try await program.run("favorites", "add", day).code == 0)
     }
 
-    /// The record still has the favorite, since nobody has looked yet: its link must be back before somebody does.
-    @Test(.needs(tool: "flock")) func `what went a moment ago comes back, and not only by word`() async throws {
+    /// The record still has the favorite, since no process has scanned yet: its link must be back before one does.
+    @Test(.needs(tool: "flock")) func `a link that went a moment ago comes back, and not only by word`() async throws {
         let program = try await mirror()
-        let day = ServedDays.ago(1)
         let name = try await program.pictureName(of: day)
         #expect(try await program.run("favorites", "add", day).code == 0)
         try FileManager.default.removeItem(atPath: "\(program.root)/favorites/\(name)")
-        let lock = "\(program.root)/.apod-mirror/lock"
-        let script = #"exec 9<>"$1"; flock 9; exec "$2" favorites restore "$3""#
-        let ended = try await program.tool("sh", ["-c", script, "sh", lock, Program.binary, day])
-        #expect(ended.code == 0)
+        #expect(try await besideAnother(program, "restore").code == 1)
         #expect(program.favorite(name) != nil)
         #expect(try await program.listedFavorites().keys.sorted() == [day])
+    }
+
+    private func besideAnother(_ program: Program, _ word: String) async throws -> Child.Ended {
+        let script = #"exec 9<>"$1"; flock 9; exec "$2" favorites "$3" "$4""#
+        let lock = "\(program.root)/.apod-mirror/lock"
+        return try await program.tool("sh", ["-c", script, "sh", lock, Program.binary, word, day])
+    }
+
+    /// A user who shares the mirror may make links, and may not ask its daemon.
+    @Test(.needsOtherUsers) func `a guest's links are made by the command, and taken up by the daemon`() async throws {
+        let program = try await mirror()
+        #expect(chmod(program.folder, 0o755) == 0)
+        let daemon = try await RunningDaemon(program, adding: SharedMirror.sharing)
+        try await eventually("a folder that is shared") {
+            let facts = try FileManager.default.attributesOfItem(atPath: program.root + "/favorites")
+            return facts[.posixPermissions] as? Int == 0o2775
+        }
+        let words = SharedMirror.guest + [Program.binary, "favorites", "add", day]
+        let added = try await program.tool(words[0], Array(words.dropFirst()))
+        #expect(added.code == 0, "\(added.errors)")
+        #expect(added.output.hasSuffix("are as asked, and the daemon takes that up.\n"), "\(added.output)")
+        try await eventually("the guest's favorite") {
+            try FavoritesFile(root: program.root).favorites[day] != nil
+        }
+        #expect(await daemon.end().code == 0)
     }
 }

@@ -1,5 +1,6 @@
 import Days
 import Folder
+import JSON
 import Testing
 
 @testable import Archive
@@ -7,9 +8,9 @@ import Testing
 @testable import MirrorTestSupport
 @testable import MirrorTree
 
-/// What the star of a page has the daemon do.
-@Suite("A favorite that is made or ended by an order")
-struct FavoriteChangeTests {
+/// The orders of commands and of stars, as a pass carries them out.
+@Suite("Favorites that are made or ended by an order")
+struct FavoritesOrderTests {
     let vault: VaultUnderTest
     private let name = "\(day) Title.jpg"
 
@@ -31,8 +32,13 @@ struct FavoriteChangeTests {
         }
     }
 
-    private func change(_ date: Day = day, isWanted: Bool) async throws -> FavoriteChange {
-        try await vault.archive.perform { try $0.favorites.change(date, isWanted: isWanted) }
+    private func outcomes(_ order: FavoritesOrder) async throws -> [Day: FavoriteOutcome]? {
+        try await vault.archive.perform { try $0.favorites.carryOut(order)?.outcomes }
+    }
+
+    /// What a star has the daemon do.
+    private func change(_ date: Day = day, isWanted: Bool) async throws -> FavoriteOutcome? {
+        try await outcomes(isWanted ? .star(date) : .remove([date]))?[date]
     }
 
     private var record: FavoritesRecord {
@@ -130,7 +136,7 @@ struct FavoriteChangeTests {
         try await settle()
         try vault.mirror.move("favorites", to: "former")
         _ = try await vault.pass()
-        #expect(try await change(isWanted: false) == .unsettled)
+        #expect(try await change(isWanted: false) == nil)
         #expect(try record.favorites[day] != nil)
         try await settle()
         #expect(try await change(isWanted: false) == .removed)
@@ -148,5 +154,44 @@ struct FavoriteChangeTests {
         #expect(try record.favorites[other] != nil)
         try await settle()
         #expect(try record.removed[other] != nil)
+    }
+
+    @Test func `a link whose album another hand removed is no reason to wait`() async throws {
+        try vault.mirror.link("Moons/\(name)", to: "../../2026/2026-11/\(name)")
+        try await settle()
+        try vault.mirror.remove("favorites/Moons/\(name)")
+        try vault.mirror.remove("favorites/Moons")
+        #expect(try await change(isWanted: false) == .removed)
+        #expect(try record.favorites[day] == nil)
+    }
+
+    // MARK: - Many days
+
+    @Test func `many days are one order, and one that is refused keeps no other from it`() async throws {
+        let (other, gap, never) = (day.advanced(by: -1), Day.first.advanced(by: 2), day.advanced(by: -9))
+        let album = try Album("Moons")
+        let added = try await outcomes(.add([day, other, gap], to: album))
+        let noPicture = "NASA published no picture on \(gap), so there is none to be a favorite."
+        #expect(added == [day: .kept, other: .kept, gap: .refused(noPicture)])
+        #expect(try Set(record.favorites.keys) == [day, other])
+        #expect(vault.mirror.names("favorites/Moons") == ["\(other) Title.jpg", name])
+        #expect(try await outcomes(.add([day], to: album)) == [day: .unchanged])
+
+        let ended = try await outcomes(.remove([day, other, never]))
+        #expect(ended == [day: .removed, other: .removed, never: .unchanged])
+        #expect(try Set(record.favorites.keys) == [])
+        #expect(vault.mirror.names("favorites/Moons").isEmpty)
+
+        #expect(try await outcomes(.restore([day, never])) == [day: .kept, never: .unknown])
+        #expect(try record.favorites[day]?.links == [FilePath("Moons/\(name)")])
+        #expect(try await outcomes(.restoreSince(.now + 60)) == [:])
+        #expect(try await outcomes(.restoreSince(.now + -60)) == [other: .kept])
+        #expect(try Set(record.favorites.keys) == [day, other])
+    }
+
+    @Test(arguments: ["", "Moons/Big", "/Caf%E9"])
+    func `an order is read as it was written`(album: String) throws {
+        let order = FavoritesOrder.add([day], to: album.isEmpty ? .top : try Album(album))
+        #expect(try JSONFile.decode(FavoritesOrder.self, from: JSONFile.encode(order)) == order)
     }
 }
