@@ -141,9 +141,16 @@ package final class FavoritesPass {
 // MARK: - Scanning
 
 extension FavoritesPass {
-    /// Brings months back to their places whose return was cut short.
+    /// Moves months to `favorites/`, from where the next pass brings them back, that waited elsewhere when a process of an
+    /// earlier version was killed.
     package func finishReturns() throws {
-        try DraggedMonth(favorites: tree.root.makeEverybodysFolder(Tree.favorites), tree: tree).finishWaiting()
+        guard let own = try tree.root.folder(Tree.own), let waiting = try own.folder("returning") else { return }
+        let favorites = try tree.root.makeEverybodysFolder(Tree.favorites)
+        for entry in try waiting.entries() {
+            _ = try waiting.move(entry.name, to: favorites.freeName(entry.name), in: favorites)
+        }
+        try favorites.sync()
+        _ = own.removeEmptyFolder("returning")
     }
 
     /// Scans all names, once more after what a pass that was cut short has left is settled and months are back.
@@ -153,18 +160,11 @@ extension FavoritesPass {
             try FavoritesSurvey(of: favorites, reading, remembering: &memory.meanings).scan
         }
         let scan = try read()
-        let areSettled = Leftovers(favorites: favorites, scan: scan, reading: reading).settle()
-        let months = try scan.months.inOrder.filter { try isBroughtBack($0, favorites) }
+        // The members of a group that shares the mirror may have put anything into a month that lies there.
+        let dragged = rules.shareGroup == nil ? DraggedMonth(favorites: favorites, root: tree.root) : nil
+        let areSettled = Leftovers(favorites: favorites, scan: scan, reading: reading, months: dragged).settle()
+        let months = try scan.months.inOrder.filter { try dragged?.bringBack($0) == true }
         memory.unannounced.remember(tidied: months.map(\.album), at: rules.elapsed())
         return areSettled || !months.isEmpty ? try read() : scan
-    }
-
-    /// Whether the month is back. It stays in an album that another user made or closed, and the pass goes on.
-    private func isBroughtBack(_ month: FilePath, _ favorites: Folder) throws -> Bool {
-        do {
-            return try DraggedMonth(favorites: favorites, tree: tree).bringBack(month)
-        } catch let error as FolderError where !error.isDiskFull && !tree.isOwn(error.path) {
-            return false
-        }
     }
 }

@@ -1,87 +1,103 @@
-import Days
 import Folder
 import Foundation
 import Glibc
-import TestSupport
 import Testing
 
+@testable import Favorites
 @testable import MirrorTestSupport
 
-/// What a start finds in the room where months wait that were dragged into `favorites/`.
-@Suite("A month on its way back is judged where nobody can exchange it")
+/// A whole month that was dragged into `favorites/`, and a process that is killed while it brings the month back.
+@Suite("A month that was dragged into favorites comes back as a whole where no group shares the mirror")
 struct ReturningMonthTests {
-    let mirror: TestMirror
-    private let room = ".apod-mirror/returning"
-    private let month = "2019-08"
-    private var place: String { "2019/\(month)" }
+    let vault: VaultUnderTest
+    private var mirror: TestMirror { vault.mirror }
+    private let month = "2026-11"
+    private let name = "\(day) Title.jpg"
+    private var place: String { "2026/\(month)" }
+    private var whole: Set<String> { [name, "metadata"] }
+    private let hidden = Leftover.name(for: "2026-11").description
 
-    init() throws {
-        mirror = try TestMirror()
-        for name in ["\(month)-03 Title.jpg", "metadata/\(month)-03.json", "metadata/superseded/\(month)-03 0.jpg"] {
-            try mirror.write(photo(name), to: "\(room)/\(month)/\(name)")
-        }
+    init() async throws {
+        vault = try await VaultUnderTest()
+        _ = try await vault.store(1)
+        _ = try await vault.pass()
+        try vault.mirror.move("2026/2026-11", to: "favorites/2026-11")
     }
 
-    private func start() async throws -> Set<String> {
-        _ = try await mirror.open()
-        #expect(mirror.names(room).isEmpty)
-        return mirror.names(place)
+    /// Starts anew and makes a pass, as after a kill.
+    private func start(_ rules: FavoritesRules = FavoritesRules()) async throws {
+        try await vault.restart(rules)
+        _ = try await vault.pass()
     }
 
-    private func path(_ below: String) -> String { "\(mirror.root)/\(room)/\(month)\(below)" }
-
-    @Test func `one whose return was cut short gets its place`() async throws {
-        #expect(try await start() == ["\(month)-03 Title.jpg", "metadata"])
+    private func expectReturn(location: SourceLocation = #_sourceLocation) {
+        #expect(Set(mirror.names(place)).subtracting(["index.html"]) == whole, sourceLocation: location)
+        #expect(mirror.target("\(month)/\(name)") == "../../2026/\(month)/\(name)", sourceLocation: location)
+        #expect(mirror.names("favorites/\(month)") == [name], sourceLocation: location)
+        #expect(mirror.favorites == [month], sourceLocation: location)
     }
 
-    @Test func `one that has been made anew meanwhile goes back to favorites`() async throws {
+    @Test func `an album of links takes its place`() async throws {
+        _ = try await vault.pass()
+        expectReturn()
+    }
+
+    // MARK: - Killed
+
+    @Test func `before the album was whole, the album is made again`() async throws {
+        try mirror.link("\(hidden)/\(name)", to: "../../2026/\(month)/\(name)")
+        try await start()
+        expectReturn()
+    }
+
+    @Test func `between the exchange and the month's place, the month gets its place`() async throws {
+        try mirror.move("favorites/\(month)", to: "favorites/\(hidden)")
+        try mirror.link("\(month)/\(name)", to: "../../2026/\(month)/\(name)")
+        try await start()
+        expectReturn()
+    }
+
+    @Test func `between the exchange and the month's place, and then made anew, the month is an album`() async throws {
+        try mirror.move("favorites/\(month)", to: "favorites/\(hidden)")
         try mirror.write(photo("new"), to: "\(place)/\(month)-04 New.jpg")
-        #expect(try await start() == ["\(month)-04 New.jpg"])
-        #expect(mirror.names("favorites/\(month)") == ["\(month)-03 Title.jpg", "metadata"])
+        try await start()
+        #expect(mirror.favorites.count == 1 && !mirror.favorites.contains(hidden))
+        #expect(mirror.names("favorites/\(mirror.favorites.first ?? "")").isSuperset(of: [name]))
     }
 
-    @Test(
-        .enabled(if: geteuid() == 0, "needs root: a folder of another user"),
-        arguments: ["", "/metadata", "/metadata/superseded", "/metadata/2019-08-03.json", "/2019-08-03 Title.jpg"])
-    func `one in which anything is another user's goes back to favorites`(below: String) async throws {
-        #expect(chown(path(below), 64_002, 64_002) == 0)
-        #expect(try await start() == [])
-        #expect(mirror.names("favorites/\(month)") == ["\(month)-03 Title.jpg", "metadata"])
+    @Test func `by an earlier version, which had it wait elsewhere, the month comes back all the same`() async throws {
+        let room = ".apod-mirror/returning"
+        try FileManager.default.createDirectory(atPath: "\(mirror.root)/\(room)", withIntermediateDirectories: true)
+        try mirror.move("favorites/\(month)", to: "\(room)/\(month)")
+        try await start()
+        expectReturn()
+        #expect(!mirror.names(".apod-mirror").contains("returning"))
     }
 
-    @Test(arguments: ["", "/metadata", "/metadata/2019-08-03.json"])
-    func `so does one that others may write to`(below: String) async throws {
-        #expect(chmod(path(below), below.hasSuffix("json") ? 0o666 : 0o777) == 0)
-        #expect(try await start() == [])
-        #expect(mirror.names("favorites/\(month)") == ["\(month)-03 Title.jpg", "metadata"])
-    }
+    // MARK: - Left alone
 
-    @Test(
-        .enabled(if: Abilities.accessLists, "needs setfacl, of the package acl, and a disk that keeps access lists"),
-        arguments: [("", "u:64002:rwx"), ("/metadata", "d:u:64002:rwx"), ("/metadata/2019-08-03.json", "g:64002:rw")])
-    func `so does one that an access list lets others write to`(below: String, entry: String) async throws {
-        #expect(Command.succeeds("setfacl", "-m", entry, path(below)))
-        // By the mode it is the owner's own group that may write.
-        #expect(chmod(path(below), below.hasSuffix("json") ? 0o664 : 0o775) == 0)
-        #expect(try await start() == [])
-        #expect(mirror.names("favorites/\(month)") == ["\(month)-03 Title.jpg", "metadata"])
-    }
-
-    @Test func `so does what is no month at all`() async throws {
-        try mirror.move("\(room)/\(month)", to: "\(room)/elsewhere")
-        #expect(try await start() == [])
-        #expect(mirror.names("favorites/elsewhere") == ["\(month)-03 Title.jpg", "metadata"])
-    }
-
-    @Test func `so does one that was given another month's name`() async throws {
-        try mirror.move("\(room)/\(month)", to: "\(room)/2018-08")
-        #expect(try await start() == [])
+    @Test func `a month that a user gave another month's name stays an album`() async throws {
+        try mirror.move("favorites/\(month)", to: "favorites/2018-08")
+        _ = try await vault.pass()
         #expect(mirror.names("2018/2018-08") == [])
-        #expect(mirror.names("favorites/2018-08") == ["\(month)-03 Title.jpg", "metadata"])
+        #expect(mirror.names("favorites/2018-08").contains("metadata"))
     }
 
-    @Test func `a pipe in one is no file of a month`() async throws {
-        #expect(mkfifo(path("/pipe"), 0o644) == 0)
-        #expect(try await start() == [])
+    @Test func `a copy of a month that stands there stays an album`() async throws {
+        try mirror.write(photo("new"), to: "\(place)/\(month)-04 New.jpg")
+        _ = try await vault.pass()
+        #expect(mirror.names(place) == ["\(month)-04 New.jpg"])
+        #expect(mirror.names("favorites/\(month)").contains("metadata"))
+    }
+
+    /// Its members may write into favorites/, so that a month may hold what they made.
+    @Test(arguments: [false, true])
+    func `where a group shares the mirror it stays an album`(isCutShort: Bool) async throws {
+        if isCutShort { try mirror.move("favorites/\(month)", to: "favorites/\(hidden)") }
+        try await start(FavoritesRules(shareGroup: getegid()))
+        #expect(!mirror.names(place).contains("metadata"))
+        let album = try #require(mirror.favorites.first)
+        #expect(isCutShort ? album != hidden : album == month)
+        #expect(mirror.names("favorites/\(album)").contains("metadata"))
     }
 }

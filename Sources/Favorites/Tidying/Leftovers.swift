@@ -10,6 +10,8 @@ struct Leftovers {
     let favorites: Folder
     let scan: FavoritesScan
     let reading: EntryReading
+    /// What brings months back; `nil` where none comes back as a whole.
+    let months: DraggedMonth?
 
     private var facts: MirrorFacts { reading.facts }
 
@@ -29,10 +31,7 @@ struct Leftovers {
 
     private func settle(_ path: FilePath) throws {
         guard let album = try favorites.album(path.album), let status = try album.status(path.name) else { return }
-        if status.kind == .folder {
-            _ = try DraggedMonth(favorites: favorites, tree: facts.tree).finish(path)
-            return
-        }
+        if status.kind == .folder, try months?.finish(path) == true { return }
         let partner = scan.links.first { link, _ in
             link.album == path.album && Leftover.name(for: link.name) == path.name
         }
