@@ -9,8 +9,9 @@ struct FavoritesMemory {
     var files = FavoritesFiles()
     /// The meanings of regular files, so that a large one is not hashed at every hint.
     var meanings = FileMemory()
-    /// Pictures that are not tidied yet because they came a moment ago.
+    /// Pictures that are not tidied yet because they came a moment ago, and changes of which windows are told once more.
     var resting = RestingPictures()
+    var unannounced = Unannounced()
     /// Changed days that are still to be tended.
     var toTend: Set<Day> = []
     /// Favorites in months where a name came or went: their pictures may be missing.
@@ -27,8 +28,6 @@ struct FavoritesMemory {
     var missing: (days: Set<Day>, since: Duration, isTried: Bool)?
     /// When each file of the vault was last looked at.
     var vaultCompared: Duration?
-    /// Changes of which windows of file managers are told once more.
-    var unannounced = Unannounced()
     /// The last change of each album that is known to be flushed.
     private var flushed: [FilePath: Int64] = [:]
     /// The stamp that each month had when it was last checked for names that came or went.

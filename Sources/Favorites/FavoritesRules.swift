@@ -36,12 +36,6 @@ package struct FavoritesRules: Sendable {
     }
 }
 
-extension FavoritesRules {
-    /// The time within which a file manager notes what it moved. Nautilus takes a picture that is back in its month by
-    /// then for the one that it moved away, and its window shows that picture no more.
-    package static let movingTime = Duration.seconds(1)
-}
-
 extension ContinuousClock {
     private static let start = ContinuousClock().now
 
