@@ -39,7 +39,7 @@ package enum FavoriteOutcome: Equatable, Sendable {
 }
 
 package struct FavoritesAnswer: Sendable {
-    package var outcomes: [Day: FavoriteOutcome] = [:]
+    package var outcomes: [Day: FavoriteOutcome]
     /// The report of the last pass.
     package var report: FavoritesReport
 }
@@ -53,59 +53,48 @@ extension FavoritesPass {
     package func carryOut(_ order: FavoritesOrder) throws -> FavoritesAnswer? {
         // Links that were dropped or deleted a moment ago count first; one that was dropped gets its picture's name.
         var (report, scan) = try pass()
-        if case .remove(let days) = order { return isFolderTrusted ? try remove(days, report, scan) : nil }
-        if report.later != nil { (report, scan) = try pass() }
-        var answer = FavoritesAnswer(report: report)
-        let links = links(report.record)
-        for day in order.days(by: report.record) {
-            let isThere = isSeen(day, order, report.record, scan)
-            answer.outcomes[day] = isThere ? .unchanged : try links.carryOut(order, on: day, report.record)
-        }
-        if answer.outcomes.values.contains(.kept) { answer.report = try run() }
-        for (day, outcome) in answer.outcomes where outcome == .kept && answer.report.record.favorites[day] == nil {
-            answer.outcomes[day] = .refused("The link to \(day) is in favorites/, but it does not count yet.")
-        }
-        return answer
-    }
-
-    /// Whether a favorite that is to be one has a link already, or may have it where the scan saw nothing.
-    private func isSeen(_ day: Day, _ order: FavoritesOrder, _ record: FavoritesRecord, _ scan: FavoritesScan) -> Bool {
-        if case .add = order { return false }
-        guard let favorite = record.favorites[day] else { return false }
-        return scan.links.values.contains(day) || favorite.links.contains(where: scan.obscures)
-    }
-
-    private func remove(_ days: [Day], _ before: FavoritesReport, _ scan: FavoritesScan) throws -> FavoritesAnswer {
-        // Links that had got their pictures' names a moment ago are still recorded under the former ones, too. Those are
-        // forgotten first, so that a restoration does not bring back both.
-        let former = try run(removed: recordedLinks(of: days, before.record, scan)).record
-        let links = links(former)
-        var answer = FavoritesAnswer(report: before)
-        for day in days { answer.outcomes[day] = try links.carryOut(.remove(days), on: day, former) }
-        answer.report = try run(removed: recordedLinks(of: days, former, scan))
-        for (day, outcome) in answer.outcomes {
-            if before.record.favorites[day] == nil { continue }
-            if answer.report.record.favorites[day] == nil {
-                answer.outcomes[day] = .removed
-            } else if outcome == .removed {
-                answer.outcomes[day] = .refused(
-                    "A link to \(day) came meanwhile or cannot be seen now, so the day stays a favorite: try again.")
+        let before = report.record
+        let days = order.days(by: before)
+        /// Of a removal, the recorded links that a pass is to find gone; without those that may lie where the scan saw nothing.
+        func removed() -> [Day: Set<FilePath>] {
+            guard case .remove = order else { return [:] }
+            return days.reduce(into: [:]) { links, day in
+                links[day] = report.record.favorites[day]?.links.filter { !scan.obscures($0) }
             }
         }
-        return answer
-    }
-
-    /// The links of which a pass is to tell that they are gone; without those that may lie where the scan saw nothing.
-    private func recordedLinks(
-        of days: [Day], _ record: FavoritesRecord, _ scan: FavoritesScan
-    ) -> [Day: Set<FilePath>] {
-        days.reduce(into: [:]) { links, day in
-            links[day] = record.favorites[day]?.links.filter { !scan.obscures($0) }
+        if case .remove = order {
+            guard isFolderTrusted else { return nil }
+            // Links that had got their pictures' names a moment ago are still recorded under the former ones, too. Those
+            // are forgotten first, so that a restoration does not bring back both.
+            (report, scan) = try pass(removed: removed())
+        } else if report.later != nil {
+            (report, scan) = try pass()
         }
+        let facts = MirrorFacts(
+            tree, store.listing, today: rules.today(), record: report.record, setAside: setAside)
+        let links = FavoriteLinks(
+            EntryReading(facts: facts, reading: reading), scan, in: try tree.root.makeEverybodysFolder(Tree.favorites))
+        var outcomes: [Day: FavoriteOutcome] = [:]
+        for day in days { outcomes[day] = try links.carryOut(order, on: day, report.record) }
+        if outcomes.values.contains(where: { $0 != .unchanged }) { report = try run(removed: removed()) }
+        for (day, outcome) in outcomes {
+            let (was, stays) = (before.favorites[day] != nil, report.record.favorites[day] != nil)
+            outcomes[day] = outcome.settled(day, wasFavorite: was, isFavorite: stays)
+        }
+        return FavoritesAnswer(outcomes: outcomes, report: report)
     }
+}
 
-    private func links(_ record: FavoritesRecord) -> FavoriteLinks {
-        let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: record, setAside: setAside)
-        return FavoriteLinks(facts: facts, reading: reading)
+extension FavoriteOutcome {
+    /// The outcome by what is recorded in the end.
+    fileprivate func settled(_ day: Day, wasFavorite: Bool, isFavorite: Bool) -> FavoriteOutcome {
+        switch self {
+        case .kept where !isFavorite: .refused("The link to \(day) is in favorites/, but it does not count yet.")
+        case .removed where isFavorite:
+            .refused("A link to \(day) came meanwhile or cannot be seen now, so the day stays a favorite: try again.")
+        // Its links had gone a moment ago.
+        case .unchanged where wasFavorite && !isFavorite: .removed
+        case .kept, .removed, .unchanged, .unknown, .refused: self
+        }
     }
 }

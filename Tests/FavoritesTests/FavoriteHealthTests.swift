@@ -19,7 +19,7 @@ import Testing
         mirror = try TestMirror()
         archive = try await mirror.open()
         _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
-        links = try FavoriteLinks(archive.tree, today: day, aliases: [])
+        links = try FavoriteLinks(archive.tree, FavoritesRecord(), today: day, aliases: [])
     }
 
     private func health(of date: Day = day, _ recorded: Set<FilePath>) throws -> FavoriteHealth {
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `all is well with a link, its picture and the vault`() async throws {
-        try links.add(day, to: .top, recorded: nil)
+        try links.add(day, to: .top)
         #expect(try health([FilePath(name)]).problems == ["not in the vault"])
         #expect(try await archive.keepInVault([day]) == [day])
         let whole = try health([FilePath(name)])
@@ -50,7 +50,7 @@ import Testing
 
     @Test func `a picture that is still to come is no damage`() async throws {
         let other = day.advanced(by: -1)
-        try links.add(other, to: .top, recorded: nil)
+        try links.add(other, to: .top)
         let missing = try health(of: other, ["2026-11-19"])
         #expect(missing == FavoriteHealth(picture: .missing, path: nil, vault: .missing, links: .whole))
         #expect(missing.isWaiting && missing.problems == ["picture to be fetched"])
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `what was deleted or damaged in the month is told`() async throws {
-        try links.add(day, to: .top, recorded: nil)
+        try links.add(day, to: .top)
         _ = try await archive.keepInVault([day])
         try mirror.remove("\(month)/\(name)")
         #expect(try health([FilePath(name)]).picture == .missing)

@@ -10,7 +10,7 @@ import Testing
 @Suite("The links that favorites add makes")
 struct FavoriteLinksTests {
     let mirror: TestMirror
-    let links: FavoriteLinks
+    private let tree: Tree
     private let name: FilePath = "2026-11-20 Spider.jpg"
     private let target = "../2026/2026-11/2026-11-20 Spider.jpg"
 
@@ -18,14 +18,16 @@ struct FavoriteLinksTests {
         mirror = try TestMirror()
         let archive = try await mirror.open()
         _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
-        links = try FavoriteLinks(archive.tree, today: day, aliases: ["/other/APOD"])
+        tree = archive.tree
     }
 
-    private func add(
-        _ date: Day = day, to album: String? = nil, recorded: Set<FilePath>? = nil
-    ) throws -> Bool {
-        let favorite = recorded.map { Favorite(date: date, title: nil, added: TestMirror.now, links: $0) }
-        return try links.add(date, to: album.map(Album.init) ?? .top, recorded: favorite)
+    /// After a scan of what lies there now.
+    private var links: FavoriteLinks {
+        get throws { try FavoriteLinks(tree, FavoritesRecord(), today: day, aliases: ["/other/APOD"]) }
+    }
+
+    private func add(_ date: Day = day, to album: String? = nil) throws -> Bool {
+        try links.add(date, to: album.map(Album.init) ?? .top)
     }
 
     @Test(arguments: [
@@ -48,8 +50,7 @@ struct FavoriteLinksTests {
 
     @Test func `a hidden day gets it too`() async throws {
         try await mirror.open().hide(day)
-        let links = try FavoriteLinks(links.tree, today: day, aliases: [])
-        #expect(try links.add(day, to: .top, recorded: nil))
+        #expect(try add())
         #expect(mirror.favorites == ["2026-11-20"])
     }
 
@@ -65,25 +66,18 @@ struct FavoriteLinksTests {
     }
 
     @Test func `a name that is taken is left, and a free one found`() throws {
-        try mirror.write(ascii("mine"), to: "favorites/\(name)")
+        try mirror.link("\(name)", to: "/elsewhere")
         try mirror.link("2026-11-20 Spider (2).jpg", to: "/elsewhere")
         #expect(try add())
         #expect(mirror.target("2026-11-20 Spider (3).jpg") == target)
-        #expect(mirror.bytes("favorites/\(name)") == ascii("mine"))
+        #expect(mirror.target("\(name)") == "/elsewhere")
         #expect(mirror.target("2026-11-20 Spider (2).jpg") == "/elsewhere")
     }
 
-    @Test func `a file that is recorded as the favorite is one`() throws {
+    @Test func `a file of the owner's with the picture's name is enough`() throws {
         try mirror.write(ascii("mine"), to: "favorites/\(name)")
-        #expect(try !add(recorded: [name]))
+        #expect(try !add())
         #expect(mirror.favorites == ["\(name)"])
-    }
-
-    @Test func `a link to Today is of the day it is recorded for`() throws {
-        try mirror.link("Today", to: "../Today.jpg")
-        #expect(try !add(recorded: ["Today"]))
-        #expect(try add())
-        #expect(mirror.target("\(name)") == target)
     }
 
     @Test func `an album that is a link is not entered`() throws {

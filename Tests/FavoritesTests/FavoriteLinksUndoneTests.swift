@@ -9,7 +9,7 @@ import Testing
 @Suite("The links that favorites remove takes and restore brings back")
 struct FavoriteLinksUndoneTests {
     let mirror: TestMirror
-    let links: FavoriteLinks
+    private let tree: Tree
     private let name: FilePath = "2026-11-20 Spider.jpg"
     private let target = "../2026/2026-11/2026-11-20 Spider.jpg"
 
@@ -17,7 +17,12 @@ struct FavoriteLinksUndoneTests {
         mirror = try TestMirror()
         let archive = try await mirror.open()
         _ = try await archive.store(mirror.fetched(day, "Spider", photo("spider")))
-        links = try FavoriteLinks(archive.tree, today: day, aliases: ["/other/APOD"])
+        tree = archive.tree
+    }
+
+    /// After a scan of what lies there now.
+    private var links: FavoriteLinks {
+        get throws { try FavoriteLinks(tree, FavoritesRecord(), today: day, aliases: ["/other/APOD"]) }
     }
 
     private func removed(_ recorded: Set<FilePath>) -> Favorite {
@@ -26,30 +31,31 @@ struct FavoriteLinksUndoneTests {
 
     // MARK: - Removing
 
-    @Test func `every recorded link goes, and nothing else`() throws {
-        try links.add(day, to: .top, recorded: nil)
-        try links.add(day, to: Album("Moons"), recorded: nil)
-        try links.add(day, to: Album("Stars"), recorded: nil)
+    @Test func `every link to the day goes, and nothing else`() throws {
+        for album in [.top, try Album("Moons")] { try links.add(day, to: album) }
+        try mirror.link("chain", to: "Moons/\(name)")
         try mirror.link("Moons/other", to: "/elsewhere")
-        let favorite = Favorite(
-            date: day, title: nil, added: TestMirror.now, links: [name, "Moons/2026-11-20 Spider.jpg", "gone.jpg"])
-        #expect(try links.remove(favorite) == [])
-        #expect(mirror.favorites == ["Moons", "Stars"])
+        #expect(try links.remove(day) == [])
+        #expect(mirror.favorites == ["Moons"])
         #expect(mirror.names("favorites/Moons") == ["other"])
-        #expect(mirror.names("favorites/Stars") == ["2026-11-20 Spider.jpg"])
     }
 
-    @Test func `a file of the owner's stays, and so does what means something else by now`() throws {
+    @Test func `a file of the owner's stays, and so does a link that means something else`() throws {
         try mirror.write(ascii("mine"), to: "favorites/\(name)")
         try mirror.link("other day", to: "../2026/2026-11/2026-11-19 Stars.jpg")
         try mirror.link("elsewhere", to: "/elsewhere")
         try mirror.link("loop", to: "loop")
-        try mirror.link("Today", to: "../Today.jpg")
-        let recorded: Set<FilePath> = [name, "other day", "elsewhere", "loop", "Today", "../Today.jpg", "", ".", ".."]
-        let favorite = Favorite(date: day, title: nil, added: TestMirror.now, links: recorded)
-        #expect(try links.remove(favorite) == [name])
+        #expect(try links.remove(day) == [name])
         #expect(mirror.favorites == ["2026-11-20 Spider.jpg", "other day", "elsewhere", "loop"])
-        #expect(mirror.names("").contains("Today.jpg") == mirror.names("").contains("Today.json"))
+    }
+
+    @Test func `a link that came to mean something else after the scan stays`() throws {
+        try mirror.link("turned", to: "../2026/2026-11/\(name)")
+        let links = try links
+        try mirror.remove("favorites/turned")
+        try mirror.link("turned", to: "/elsewhere")
+        #expect(try links.remove(day) == [])
+        #expect(mirror.target("turned") == "/elsewhere")
     }
 
     // MARK: - Restoring
@@ -63,13 +69,13 @@ struct FavoriteLinksUndoneTests {
     }
 
     @Test func `where something else is they take a free place`() throws {
-        try mirror.write(ascii("mine"), to: "favorites/\(name)")
+        try mirror.link("\(name)", to: "/elsewhere")
         try mirror.write(ascii("mine"), to: "favorites/Moons")
         try mirror.link("Stars", to: "/elsewhere")
         try links.restore(removed([name, "Moons/a.jpg", "Stars/b.jpg"]))
         #expect(mirror.target("2026-11-20 Spider (2).jpg") == target)
         #expect(mirror.target("a.jpg") == target && mirror.target("b.jpg") == target)
-        #expect(mirror.bytes("favorites/\(name)") == ascii("mine"))
+        #expect(mirror.target("\(name)") == "/elsewhere")
     }
 
     @Test func `a favorite without links gets one at the top`() throws {

@@ -54,7 +54,7 @@ extension Session {
     /// Makes or removes the links of an order; returns whether all of them are as asked.
     private func changeLinks(_ order: FavoritesOrder, _ tree: Tree) throws -> Bool {
         let record = try tree.favoritesRecord() ?? FavoritesRecord()
-        let links = try FavoriteLinks(tree, today: today(), aliases: configuration.aliases)
+        let links = try FavoriteLinks(tree, record, today: today(), aliases: configuration.aliases)
         var isAsAsked = true
         for day in order.days(by: record) {
             guard case .refused(let sentence) = try links.carryOut(order, on: day, record) else { continue }

@@ -2,23 +2,27 @@ package import Days
 internal import Folder
 package import MirrorTree
 
-/// The links in `favorites/`, as orders make and remove them. A pass decides whether they are favorites: the folder stays
-/// the one interface. Nothing is ever overwritten, and only links are removed.
+/// The links in `favorites/`, as orders make and remove them where a scan found them. A pass decides whether they are
+/// favorites: the folder stays the one interface. Nothing is ever overwritten, and only links are removed.
 package struct FavoriteLinks {
-    let facts: MirrorFacts
-    let reading: LinkReading
+    let reading: EntryReading
+    let scan: FavoritesScan
+    let favorites: Folder
 
-    init(facts: MirrorFacts, reading: LinkReading) {
-        self.facts = facts
-        self.reading = reading
+    init(_ reading: EntryReading, _ scan: FavoritesScan, in favorites: Folder) {
+        (self.reading, self.scan, self.favorites) = (reading, scan, favorites)
     }
 
-    package init(_ tree: Tree, today: Day, aliases: [String]) throws {
-        facts = MirrorFacts(tree, try tree.listing(), today: today)
-        reading = LinkReading(root: tree.root.path, aliases: aliases)
+    /// Scans the folder, for a process that does not keep the mirror.
+    package init(_ tree: Tree, _ record: FavoritesRecord, today: Day, aliases: [String]) throws {
+        let facts = MirrorFacts(tree, try tree.listing(), today: today, record: record)
+        let reading = EntryReading(facts: facts, reading: LinkReading(root: tree.root.path, aliases: aliases))
+        let favorites = try tree.root.makeEverybodysFolder(Tree.favorites)
+        var files = FileMemory()
+        self.init(reading, try FavoritesSurvey(of: favorites, reading, remembering: &files).scan, in: favorites)
     }
 
-    var tree: Tree { facts.tree }
+    private var facts: MirrorFacts { reading.facts }
 
     /// Makes or removes a day's links as the order says. An error concerns its day alone, but for that of a full disk.
     package func carryOut(_ order: FavoritesOrder, on day: Day, _ record: FavoritesRecord) throws -> FavoriteOutcome {
@@ -29,7 +33,9 @@ package struct FavoriteLinks {
                 if facts.refusal(of: day) == .gap(day) {
                     return .refused("NASA published no picture on \(day), so there is none to be a favorite.")
                 }
-                return try add(day, to: album, recorded: favorite) ? .kept : .unchanged
+                return try add(day, to: album) ? .kept : .unchanged
+            case .star where isSeen(favorite), .restore where isSeen(favorite), .restoreSince where isSeen(favorite):
+                return .unchanged
             case .star:
                 if let favorite {
                     try restore(favorite)
@@ -38,12 +44,12 @@ package struct FavoriteLinks {
                 } else if let former = record.removed[day], Self.isUndone(former) {
                     try restore(former)
                 } else {
-                    try add(day, to: .top, recorded: nil)
+                    try add(day, to: .top)
                 }
                 return .kept
             case .remove:
-                guard let favorite else { return .unchanged }
-                guard let own = try remove(favorite).inOrder.first else { return .removed }
+                if favorite == nil { return .unchanged }
+                guard let own = try remove(day).inOrder.first else { return .removed }
                 return .refused(
                     "favorites/\(own) is no link but its owner's file, so it was left, and \(day) stays a favorite. "
                         + "Move it elsewhere.")
@@ -61,33 +67,25 @@ package struct FavoriteLinks {
     /// at the top.
     private static func isUndone(_ removal: Favorite) -> Bool { removal.removed.map { $0 + 600 >= .now } ?? false }
 
+    /// Whether a favorite has a link, or may have one where the scan saw nothing. Others are its owner's to remove.
+    private func isSeen(_ favorite: Favorite?) -> Bool {
+        guard let favorite else { return false }
+        return scan.links.values.contains(favorite.date) || favorite.links.contains(where: scan.obscures)
+    }
+
     /// Makes a link to the day's picture, named by the bare date where the mirror has none; returns `false` where the album
     /// has a link to the day already.
     @discardableResult
-    func add(_ day: Day, to album: Album, recorded: Favorite?) throws -> Bool {
-        let folder = try makeFolder(album)
-        for entry in try folder.entries() where !EntryName(entry.name).isNoise {
-            let link = album.link(entry.name)
-            let isRecorded = recorded?.links.contains(link) ?? false
-            // A file of the owner's means what the keeper found in it.
-            let isThere =
-                try entry.kind == .file
-                ? isRecorded || FavoriteShortcut.stands(entry.name, for: day, in: folder)
-                : means(link, day, isRecorded: isRecorded)
-            if isThere { return false }
-        }
-        try make(name(of: day), day, in: folder, album)
+    func add(_ day: Day, to album: Album) throws -> Bool {
+        if scan.links.contains(where: { $0.value == day && $0.key.album == album.path ?? "" }) { return false }
+        try make(name(of: day), day, in: makeFolder(album), album)
         return true
     }
 
-    /// Makes the links that a favorite had, each where it was; at the top where that place cannot be had any more. Where a
-    /// favorite still has one of its links, the owner has removed the others.
+    /// Makes the links that a favorite had, each where it was; at the top where that place cannot be had any more.
     func restore(_ favorite: Favorite) throws {
-        let isLeft = { (link: FilePath) in try folder(of: link)?.status(link.name) != nil }
-        if try favorite.removed == nil && favorite.links.contains(where: isLeft) { return }
         let own = name(of: favorite.date)
-        for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder {
-            if try means(link, favorite.date, isRecorded: false) { continue }
+        for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder where scan.links[link] != favorite.date {
             let (folder, album) = try place(of: link)
             try make(FavoriteLink.isUsable(link.name) ? link.name : own, favorite.date, in: folder, album)
         }
@@ -99,23 +97,32 @@ package struct FavoriteLinks {
         return Favorite(date: day, title: kept.metadata.title, added: .now, removed: .now, links: [kept.file])
     }
 
-    /// Removes the recorded links and shortcuts that still mean the favorite's day; returns the files of the owner's, which
-    /// are not ours to remove.
-    func remove(_ favorite: Favorite) throws -> Set<FilePath> {
+    /// Removes the links and shortcuts that mean the day; returns the files of the owner's, which are not ours to remove.
+    func remove(_ day: Day) throws -> Set<FilePath> {
         var left: Set<FilePath> = []
-        for link in favorite.links.inOrder {
-            guard let folder = try folder(of: link), let status = try folder.status(link.name) else { continue }
-            let isOurs = try FavoriteShortcut.stands(link.name, for: favorite.date, in: folder)
-            if status.kind != .symlink, !isOurs {
-                left.insert(link)
-            } else if try isOurs || means(link, favorite.date, isRecorded: true) {
+        for link in scan.links.keys where scan.links[link] == day {
+            guard let folder = try Self.folder(of: link, below: favorites), let status = try folder.status(link.name)
+            else { continue }
+            if try FavoriteShortcut.stands(link.name, for: day, in: folder) || isLink(link, to: day, in: folder) {
                 try folder.remove(link.name)
+            } else if status.kind != .symlink {
+                left.insert(link)
             }
         }
         return left
     }
 
-    private func inVault(_ day: Day) -> KeptDay? { (try? Vault(in: tree))?.keptDay(day) }
+    /// Whether a link means the day still, for which the scan found it. What a chain or Today mean only the scan tells.
+    private func isLink(_ link: FilePath, to day: Day, in folder: Folder) throws -> Bool {
+        guard let target = try folder.linkTarget(link.name) else { return false }
+        switch reading.meaning(ofLinkAt: link, to: target) {
+        case .day(let other, _): return other == day
+        case .today, .entry: return true
+        case .refused: return false
+        }
+    }
+
+    private func inVault(_ day: Day) -> KeptDay? { (try? Vault(in: facts.tree))?.keptDay(day) }
 
     // MARK: - Names and places
 
@@ -126,8 +133,7 @@ package struct FavoriteLinks {
     }
 
     private func makeFolder(_ album: Album) throws -> Folder {
-        let top = try tree.root.makeEverybodysFolder(Tree.favorites)
-        return try album.path.map(top.makeFolder) ?? top
+        try album.path.map(favorites.makeFolder) ?? favorites
     }
 
     /// The recorded path may have been written by hand: where it can be no album, the top takes its place.
@@ -146,42 +152,8 @@ package struct FavoriteLinks {
     }
 }
 
-// MARK: - Meaning
-
 extension FavoriteLinks {
-    /// Whether the link means the day, for which it may be recorded. Links are read as text and never followed.
-    func means(_ link: FilePath, _ day: Day, isRecorded: Bool) throws -> Bool {
-        var link = link
-        for step in 0..<Self.longestChain {
-            guard let target = try target(of: link) else {
-                // A link that was moved to another depth misses the root by an album or two.
-                return step > 0 && MirrorPath.day(endOf: link) == day
-            }
-            switch reading.meaning(ofLinkAt: link, to: target) {
-            case .day(let other): return other == day
-            // Only the record knows for which day a link to Today was made; the keeper has the link point there soon.
-            case .today: return isRecorded
-            case .named: return EntryName(link).day(titles: facts.titles) == day
-            case .entry(let next): link = next
-            case .refused: return false
-            }
-        }
-        return false
-    }
-
-    /// The most links in a chain: no user makes a longer one on purpose, but a loop is longer.
-    private static let longestChain = 8
-
-    /// A link's target; `nil` where there is no link.
-    func target(of link: FilePath) throws -> FilePath? {
-        try folder(of: link)?.linkTarget(link.name)
-    }
-
     /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
-    func folder(of link: FilePath) throws -> Folder? {
-        try tree.root.everybodysFolder(Tree.favorites).flatMap { try Self.folder(of: link, below: $0) }
-    }
-
     static func folder(of link: FilePath, below top: Folder) throws(FolderError) -> Folder? {
         guard Album.takes(link.name), let album = try? Album(of: link) else { return nil }
         guard let path = album.path else { return top }

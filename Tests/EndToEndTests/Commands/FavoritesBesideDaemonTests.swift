@@ -42,13 +42,16 @@ import Testing
         let program = try await mirror()
         let daemon = try await RunningDaemon(program)
         #expect(try await program.run("favorites", "add", day).code == 0)
+        let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(2)))
         let script = """
-            ln -s ../\(try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(2))).path) restless-0
+            cd "$1"
+            ln -s "$2" restless-0
             number=0
             while mv "restless-$number" "restless-$((number + 1))"; do number=$((number + 1)); sleep 0.1; done
             """
         let folder = program.root + "/favorites"
-        let restless = try Child("/bin/sh", ["-c", "cd \"$1\"; \(script)", "sh", folder], environment: [:])
+        let restless = try Child(
+            "/bin/sh", ["-c", script, "sh", folder, "../\(picture.path)"], environment: [:])
         try await eventually("the restless link") {
             try FavoritesFile(root: program.root).favorites[ServedDays.ago(2)] != nil
         }
