@@ -94,37 +94,48 @@ package actor Archive {
         }
     }
 
-    /// Brings damaged days back from the vault, and the vault's copies from months that are whole. It must not run
-    /// beside a pass, which fetches under the same names.
-    package func mend(_ days: Set<Day>) async throws {
-        let kept = try tree.knownRecord().favorites
-        try await mendEach(of: days) { day in
-            if tree.check(day) != nil, let change = try favorites.vault.offer(for: day) {
-                _ = try await store(change)
-                events.send(.changed([day], .returned))
-            }
-            if let change = try Mending(tree, day)?.keptRecord() { _ = try await store(change) }
-            // Damaged words never take the place of those in the vault.
-            if kept[day] != nil, tree.check(day) == nil { try favorites.vault.mend(day) }
-        }
-    }
-
-    /// Mends days one by one. An error concerns its day only, which is still damaged: the next check tells.
-    func mendEach(of days: Set<Day>, _ mend: (Day) async throws -> Void) async throws {
+    /// Mends days without the source, as far as their witnesses here allow: the vault, records, sums and files. Then makes
+    /// the vault's copies again where they are damaged and their months are whole. It must not run beside a pass.
+    ///
+    /// - Returns: the days of which anything was mended in their months.
+    @discardableResult
+    package func mend(_ days: Set<Day>) async throws -> Set<Day> {
+        if days.isEmpty { return [] }
+        var mended: Set<Day> = []
+        let (notes, favorites) = (try tree.dayNotes, try tree.knownRecord().favorites)
         for day in days.sorted(by: >) {
             steps.advance()
             // Links that are dropped meanwhile need not wait for all days.
             await Task.yield()
             try Task.checkCancellation()
             do {
-                try await mend(day)
+                if try await mend(day, isUnasked: notes.isUnasked(day)) { mended.insert(day) }
+                if favorites[day] != nil, tree.check(day) == nil { try self.favorites.vault.mend(day) }
             } catch let error as FolderError where error.isDiskFull {
                 throw error
             } catch {
+                // An error concerns its day only, which is still damaged: the next check tells.
                 continue
             }
         }
+        return mended
     }
+
+    private func mend(_ day: Day, isUnasked: Bool) async throws -> Bool {
+        var isMended = false
+        // A day may have more than one damage, and each round mends one.
+        for _ in 0..<Self.mostDamages {
+            guard let damage = tree.check(day),
+                let change = try Mending(tree, day, isUnasked: isUnasked).change(for: damage)
+            else { break }
+            _ = try await store(change)
+            isMended = true
+            events.send(.changed([day], .returned))
+        }
+        return isMended
+    }
+
+    private static let mostDamages = 3
 
     /// Removes the days that `keep` does not hold.
     ///

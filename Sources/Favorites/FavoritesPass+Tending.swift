@@ -22,8 +22,9 @@ extension FavoritesPass {
         // A month that cannot be read may hold the picture, so its days are not waited for.
         memory.waiting.formUnion(
             favorites.filter { !store.listing.isPresent($0) && store.listing.closedFolder(of: $0) == nil })
-        try carryOn(&report) { try restoreMissing(days, &$0) }
         try carryOn(&report) { _ in _ = try vault.keep(favorites) }
+        // A day that is in line with the vault lacks nothing: the others are looked for one by one.
+        try carryOn(&report) { try restoreMissing(days, &$0) }
         for day in memory.waiting.intersection(days) {
             guard let metadata = try? tree.metadata(day), metadata.mirror.state == .hidden else { continue }
             try carryOn(&report) { _ in try store.unhide(day) }
@@ -65,13 +66,13 @@ extension FavoritesPass {
         after changed: [Day], isThorough: Bool, isComparing: Bool, _ report: inout FavoritesReport
     ) throws {
         if !changed.isEmpty, !isThorough {
-            if !vault.memory.shared.isEmpty { report.requestPass(after: .zero) }
+            if !vault.memory.copies.isEmpty { report.requestPass(after: .zero) }
         } else {
             if isComparing { try compareVault(isThorough: isThorough, &report) }
             do {
                 if try vault.separate(within: Self.copyingTime) { report.requestPass(after: .zero) }
             } catch {
-                report.crowding = Vault.sharing(vault.memory.shared.count, ". \(error)")
+                report.crowding = Vault.sharing(vault.memory.copies.count, ". \(error)")
                 return
             }
         }
@@ -108,35 +109,32 @@ extension FavoritesPass {
     /// Brings pictures that are missing from their months back from the vault. After the first pass a picture must have
     /// been missing for two seconds: a user who is just removing a year is not to find files in the way.
     private func restoreMissing(_ days: Set<Day>, _ report: inout FavoritesReport) throws {
-        let former = memory.missing
+        let (record, former, now) = (report.record, memory.missing, rules.elapsed())
         // A day that never was a favorite has no other copy, and a month that cannot be read may lack nothing.
-        let record = report.record
         let open = days.union(memory.toLookFor).union(former?.days ?? []).filter {
             (record.favorites[$0] != nil || record.removed[$0] != nil) && store.listing.closedFolder(of: $0) == nil
         }
-        let missing = Set(vault.missing(of: open))
         memory.toLookFor = []
-        let now = rules.elapsed()
-        var since = now
-        if let former {
-            if missing.isSubset(of: former.days) { since = former.since }
-        } else {
-            since = now - Reconciliation.apart
+        var missing = Set(vault.missing(of: open))
+        var since = now - Reconciliation.apart
+        if let former { since = missing.isSubset(of: former.days) ? former.since : now }
+        let wait = since + Reconciliation.apart - now
+        if wait > .zero {
+            memory.missing = (missing, since, isTried: false)
+            if !missing.isEmpty { report.requestPass(after: wait) }
+            return
         }
-        let isSure = now >= since + Reconciliation.apart
         // Pictures that the vault lacks, too, are not tried again in every pass.
-        let isTried = former.map { $0.days == missing && $0.isTried } ?? false
-        if isSure, !isTried {
-            let restored = try vault.restore(missing)
-            if !restored.isEmpty {
+        if former.map({ $0.days == missing && $0.isTried }) != true {
+            let returned = try store.bringBack(missing)
+            missing.subtract(returned)
+            if !returned.isEmpty {
                 // A file in favorites/ may be one of these pictures: the next pass compares it.
-                restored.forEach(store.markChanged(of:))
-                memory.unannounced.remember(returned: restored, at: now)
+                memory.unannounced.remember(returned: returned, at: now)
                 report.requestPass(after: .zero)
-                events.send(.changed(restored.sorted(), .returned))
+                events.send(.changed(returned.sorted(), .returned))
             }
         }
-        memory.missing = (isSure ? Set(vault.missing(of: missing)) : missing, since, isSure)
-        if !isSure, !missing.isEmpty { report.requestPass(after: since + Reconciliation.apart - now) }
+        memory.missing = (missing, since, isTried: true)
     }
 }

@@ -20,7 +20,7 @@ extension Refresher {
     ) async throws -> PassReport {
         let days = damaged.union(lacking)
         // A page that is gone needs no other mirror.
-        try await archive.mendHere(days)
+        try await archive.mend(days)
         let source = PeerEntries(
             archive: archive, peers: peers, trust: trust, damaged: damaged, lacking: lacking,
             noted: (try? archive.tree.notedSums)?.held)

@@ -103,7 +103,7 @@ extension Refresher {
         }
         var known = try await archive.perform(snapshot)
         // A JSON that was lost is made anew from what else is known of its day here, and NASA is not asked.
-        if try await !archive.mendHere(Set(known.listing.days.withoutMetadata)).isEmpty {
+        if try await !archive.mend(Set(known.listing.days.withoutMetadata)).isEmpty {
             known = try await archive.perform(snapshot)
         }
         if let trouble = known.trouble { events.send(.trouble(.sentence(trouble))) }

@@ -32,6 +32,9 @@ extension Commit {
         case .fetched(let part):
             guard let staged = try saver.staged(part) else { throw MissingDownload(day: day) }
             step.picture = staged
+        case .secondCopy(let file):
+            try duplicator.duplicate(file, as: ReturnedPicture.name(day), in: saver.incoming)
+            step.picture = try saver.staged(ReturnedPicture.name(day))
         case .page(let poster):
             let page = VideoPage.render(change.metadata, address: change.metadata.mirror.picture?.url, poster: poster)
             step.metadata.mirror.picture?.bytes = Int64(page.count)
@@ -58,11 +61,19 @@ extension Commit {
         try stageRecord(in: &step)
         step.supersedesMetadata = try supersedesOnlyPlaceOfWords(step, in: month)
         // The intent comes last: an intent in `incoming/` has picture and record beside it.
-        // Keys of a JSON that cannot be read are no newer version's: damage made them of known ones.
-        let intent = try step.metadata.encoded(replacing: step.former == nil ? nil : standing.json)
+        let intent = try json(of: step)
         step.intent = try takenUp(intent, "\(day).json") ?? saver.stage(intent, as: "\(day).json")
         if let picture = step.picture { step.metadata.describe(picture.file) }
         return step
+    }
+
+    private func json(of step: Step) throws -> [UInt8] {
+        // Keys of a JSON that cannot be read are no newer version's: damage made them of known ones.
+        guard let json = step.change.json ?? (step.former == nil ? nil : step.standing.json) else {
+            return try step.metadata.encoded()
+        }
+        let isSame = step.change.json != nil && (try? Metadata(json, of: step.change.day)) == step.metadata
+        return isSame ? json : try step.metadata.encoded(replacing: json)
     }
 
     /// How many pictures of the day came before the one that it has with this change.
@@ -120,16 +131,18 @@ extension Commit {
     /// The name changes only when NASA's title or the picture's format does.
     private func chosenName(for step: Step) throws -> String {
         let (metadata, old) = (step.change.metadata, step.former?.visibleName)
-        // A commit that was cut short had placed the picture under this name.
-        if case .kept = step.change.content, let placed = metadata.visibleName, placed != old { return placed }
+        // A commit that was cut short had placed the picture under this name, or a second copy has it.
+        let isNamed = if case .kept = step.change.content { true } else { step.change.json != nil }
+        if isNamed, let placed = metadata.visibleName, placed != old { return placed }
         let suffix: String? =
             switch step.change.content {
-            // The page comes from a copy: the vault's, another mirror's, or that of an interrupted commit.
+            // The page comes from a copy: another mirror's, or that of an interrupted commit.
             case .fetched where metadata.mirror.picture?.kind == .page: VideoPage.suffix
             case .fetched: try step.picture.flatMap { PictureFormat(magic: try $0.file.read(16, at: 0))?.suffix }
             case .page: VideoPage.suffix
             // The new metadata's name comes first: a start that finishes a commit may find the picture there already.
-            case .kept, .none, .removed: (metadata.visibleName ?? old)?.split(separator: ".").last.map { String($0) }
+            case .kept, .none, .removed, .secondCopy:
+                (metadata.visibleName ?? old)?.split(separator: ".").last.map { String($0) }
             }
         guard let suffix else { throw PictureDefect.unknownFormat }
         if let old, step.former?.title == metadata.title, old.hasSuffix(".\(suffix)") { return old }
@@ -188,4 +201,9 @@ extension Commit {
 /// A day's record in `incoming/`, beside the day's JSON.
 enum StagedRecord {
     static func name(_ day: Day) -> FilePath { "\(day).record" }
+}
+
+/// The second name of a favorite's picture in `incoming/`, until it has its place in its month.
+enum ReturnedPicture {
+    static func name(_ day: Day) -> FilePath { "\(day).returned" }
 }

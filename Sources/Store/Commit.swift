@@ -35,12 +35,15 @@ struct Commit {
         var former: Metadata? { standing.metadata }
         var staged: [Saver.Staged] { [picture, record, intent, removal].compactMap(\.self) }
         /// The files that are discarded when the day is given up. A fetched picture stays to be taken up again.
-        var discardable: [Saver.Staged] { [intent, record, removal].compactMap(\.self) }
+        var discardable: [Saver.Staged] { [intent, record, removal, isReturn ? picture : nil].compactMap(\.self) }
+        /// Whether the picture comes back from the vault.
+        var isReturn: Bool { picture?.name == ReturnedPicture.name(change.day) }
     }
 
     let changes: [DayChange]
     let tree: Tree
     let saver: Saver
+    lazy var duplicator = Duplicator(saver)
     /// The outcomes of the changes, by their place among those of the commit.
     var outcomes: [Int: Result<Metadata, any Error>] = [:]
     /// Months in which something is still to be done, and why.
@@ -121,14 +124,22 @@ package struct DayChange: Sendable {
     package var basis: Basis
     /// Whether a former picture is kept in `superseded/`: not when the original takes a rendition's place.
     package var keepsFormer = true
+    /// The very bytes of a JSON that says what ``metadata`` says: a second copy's, or the one that stands there. They stay
+    /// as they are, with keys of a newer version, and with an own sum that tells of damage.
+    package let json: [UInt8]?
 
-    package init(metadata: Metadata, content: Content, basis: Basis, keepsFormer: Bool = true) {
+    package init(
+        metadata: Metadata, content: Content, basis: Basis, keepsFormer: Bool = true, json: [UInt8]? = nil
+    ) {
         (self.metadata, self.content, self.basis, self.keepsFormer) = (metadata, content, basis, keepsFormer)
+        self.json = json
     }
 
     package enum Content: Sendable {
         /// A picture, a video or the copy of a page in `incoming/`, whole and checked.
         case fetched(FilePath)
+        /// A favorite's picture in the vault, whole and checked, which gets a second name.
+        case secondCopy(OpenFile)
         /// The page that stands for a video that lives elsewhere, around its poster. It is made of the metadata when it is
         /// staged.
         case page(VideoPage.Poster?)

@@ -16,8 +16,12 @@ extension MonthCommit {
         guard let source = try step.picture?.file.status() ?? moved.flatMap({ try folder.status($0) }) else { return }
         for name in Set([step.picture == nil ? nil : formerName, new.file].compactMap(\.self)) {
             let path = FilePath(name)
+            guard let found = try folder.status(path) else { continue }
             // A link counts as missing; what it leads to stays where it is.
-            guard let found = try folder.status(path), found.kind != .symlink else { continue }
+            if found.kind == .symlink {
+                if step.isReturn { try setLinkAside(path, of: step.change.day) }
+                continue
+            }
             if found.kind != .file { throw FolderError.notFile(path: "\(folder.path)/\(name)") }
             // A file that cannot be opened is kept all the same: a second name needs no right to read.
             let file = try? folder.open(path)
@@ -30,6 +34,16 @@ extension MonthCommit {
             }
             if step.picture == nil { try folder.remove(path) }
         }
+    }
+
+    /// Removes a link that took a favorite's place where it leads to that very day, as favorites do: it says nothing else.
+    /// Any other link is its owner's, and gets another name. This comes before the picture: a window of Thunar that
+    /// showed the link shows nothing in its place when the picture replaces it.
+    private func setLinkAside(_ name: FilePath, of day: Day) throws {
+        guard let target = try folder.linkTarget(name) else { return }
+        let leadsToMonth = target.parent?.description.hasSuffix(Tree.monthPath(day).description) == true
+        if leadsToMonth, PictureName.day(of: target.name) == day { return try folder.remove(name) }
+        _ = try folder.move(name, to: folder.freeName(name))
     }
 
     /// A former record, and words that no record says, are kept.

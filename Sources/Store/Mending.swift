@@ -6,7 +6,8 @@ package import MirrorTree
 internal import NASA
 internal import Pictures
 
-/// Makes a day's JSON, record or page again from what its other witnesses here say of it, without the source.
+/// Makes again what a day lacks, or what is damaged of it, of what its witnesses here say: a favorite's second copy first,
+/// then its record, the sums of its month and its file. The source is not asked.
 ///
 /// Words come from the record, which counts as whole where two of three agree: its own bytes, the sum in the JSON, and
 /// the sum in `published/SHA256SUMS`. A picture's facts come from the JSON where the file bears them out, else from
@@ -15,18 +16,15 @@ package struct Mending {
     private let tree: Tree
     private let day: Day
     private let stored: StoredDay
-    private let month: Folder
-    private let metadata: Folder
+    /// The day's month and its `metadata/`; `nil` where they are gone.
+    private let month, metadata: Folder?
     private let isUnasked: Bool
 
-    /// `nil` for a day of which nothing stands in the tree.
-    ///
     /// - Parameter isUnasked: Whether NASA was never seen to serve the day's picture.
-    package init?(_ tree: Tree, _ day: Day, isUnasked: Bool = false) throws {
-        guard let month = try tree.root.folder(Tree.monthPath(day)), let metadata = try month.folder("metadata") else {
-            return nil
-        }
-        (self.tree, self.day, self.month, self.metadata, self.isUnasked) = (tree, day, month, metadata, isUnasked)
+    package init(_ tree: Tree, _ day: Day, isUnasked: Bool = false) throws {
+        month = try tree.root.folder(Tree.monthPath(day))
+        metadata = try month?.folder("metadata")
+        (self.tree, self.day, self.isUnasked) = (tree, day, isUnasked)
         stored = try StoredDay(day, month: month, metadata: metadata)
     }
 
@@ -34,13 +32,18 @@ package struct Mending {
     package func change(for damage: Damage) throws -> DayChange? {
         let change: DayChange? =
             switch damage {
-            case .metadata: nil
-            case .edited: try editedMetadata()
+            case .metadata, .missing, .changed, .unreadable: try fromVault(replacing: true) ?? page()
+            case .edited: try fromVault(replacing: true) ?? editedMetadata()
             case .outvoted: try outvotedMetadata()
-            case .missing, .changed: try keptRecord() ?? page()
-            case .undecided, .unreadable: nil
+            case .undecided: nil
             }
         return try change ?? (stored.json == nil || stored.hasDamagedJSON ? unreadableMetadata() : nil)
+    }
+
+    /// The change that brings a day without picture or JSON back from the vault; `nil` where it lacks neither. Nothing that
+    /// stands in its month gives way but a link, a damaged JSON, or one that waits for a picture.
+    func changeForMissing() throws -> DayChange? {
+        stored.isPresent ? nil : try fromVault(replacing: false)
     }
 
     private func kept(_ metadata: Metadata) -> DayChange {
@@ -48,17 +51,72 @@ package struct Mending {
             metadata: metadata, content: metadata.mirror.picture == nil ? .none : .kept, basis: .judged(stored))
     }
 
+    // MARK: The second copy
+
+    /// The day with its picture, JSON and record, each from the vault where its month has it not, or damaged. A hidden day
+    /// stays hidden, and a picture that NASA replaced meanwhile does not come back.
+    ///
+    /// - Parameter replacing: Whether a file of other bytes gives way under the picture's name. It may be the owner's.
+    private func fromVault(replacing: Bool) throws -> DayChange? {
+        let json = try tree.root.read(DayPlace.vault.json(of: day))
+        let second = json.flatMap { try? Metadata($0, of: day) }.flatMap { $0.visibleName == nil ? nil : $0 }
+        let own = stored.metadata.flatMap { $0.visibleName == nil ? nil : $0 }
+        let sums = Set([second, stored.metadata].compactMap { $0?.mirror.picture?.sha256 })
+        guard sums.count == 1, let sum = sums.first, !stored.isHidden else { return nil }
+        let isSecond = try own == nil || second.map { try saysMore($0, json ?? []) } ?? false
+        guard var new = isSecond ? second : own, let name = new.visibleName else { return nil }
+        let addsRecord = try addRecord(to: &new)
+        var picture: OpenFile?
+        if try month?.holds(FilePath(name), sum) != true {
+            picture = try mayStand(name, replacing) ? whole(FilePath(second?.visibleName ?? name), sum) : nil
+            if picture == nil, isSecond { return nil }
+        }
+        if picture == nil, !isSecond, !addsRecord { return nil }
+        return DayChange(
+            metadata: new, content: picture.map { .secondCopy($0) } ?? .kept, basis: .judged(stored),
+            json: isSecond ? json : stored.json)
+    }
+
+    /// Whether the second copy's words are whole and the month's damaged, and the month has no other record to make them
+    /// again from.
+    private func saysMore(_ second: Metadata, _ json: [UInt8]) throws -> Bool {
+        guard stored.hasDamagedJSON, MetadataSum(of: json) != .wrong else { return false }
+        if second.mirror.record?.sha256 == stored.record.map({ SHA256.hash($0) }) { return true }
+        return try wholeRecord(named: stored.metadata?.mirror.record) == nil
+    }
+
+    /// Gives the metadata the record's bytes where only the vault has them whole; returns whether it does.
+    private func addRecord(to metadata: inout Metadata) throws -> Bool {
+        guard let named = metadata.mirror.record, stored.record.map(named.isWhole) != true,
+            let bytes = try tree.root.read(DayPlace.vault.record(of: day)), named.isWhole(bytes)
+        else { return false }
+        metadata.mirror.record?.bytes = bytes
+        return true
+    }
+
+    /// Whether the vault's picture may stand under that name, which has other bytes, a link or nothing. Where the JSON
+    /// cannot be read, a file that is right by `SHA256SUMS` may be the picture that NASA replaced the vault's with.
+    private func mayStand(_ name: String, _ replacing: Bool) throws -> Bool {
+        guard let month, let standing = try month.status(FilePath(name)), standing.kind != .symlink else { return true }
+        guard replacing, standing.kind == .file else { return false }
+        guard stored.metadata == nil, let sum = try tree.sums(of: day.month)?.sums[name] else { return true }
+        return try !month.holds(FilePath(name), sum)
+    }
+
+    /// The vault's picture of that name, if it has these bytes.
+    private func whole(_ name: FilePath, _ sum: String) throws -> OpenFile? {
+        let file = try tree.root.open(DayPlace.vault.picture(name, of: day))
+        return file?.hasSum(sum) == true ? file : nil
+    }
+
     // MARK: The day's JSON
 
     /// The JSON can be read, and its own sum differs: its words are made anew, and the facts of the picture stay where
     /// the file bears them out.
     private func editedMetadata() throws -> DayChange? {
-        guard var new = stored.metadata, tree.checkPicture(day) == nil else { return nil }
+        guard var new = stored.metadata else { return nil }
         // Damage to its key leaves a JSON without the picture that stands there.
         if new.mirror.picture == nil, stored.hasFile, let anew = try unreadableMetadata() { return anew }
-        if let second = try secondCopy(), second.mirror.record?.sha256 == stored.record.map({ SHA256.hash($0) }) {
-            return kept(second)
-        }
         if let picture = new.mirror.picture, let file = try open(picture.file) { try measure(file, in: &new) }
         return try reread(new).map(kept)
     }
@@ -83,10 +141,8 @@ package struct Mending {
         return new.reread(record.bytes ?? [])
     }
 
-    /// The JSON is gone, cannot be read, or is another day's: a favorite's second copy has it, else the record has the
-    /// words and the file its own facts.
+    /// The JSON is gone, cannot be read, or is another day's: the record has the words and the file its own facts.
     private func unreadableMetadata() throws -> DayChange? {
-        if let second = try secondCopy() { return kept(second) }
         guard let record = try wholeRecord(named: nil), let bytes = record.bytes,
             var entry = Entry(record: bytes, source: record.source, base: record.base), entry.day == day
         else { return nil }
@@ -104,7 +160,7 @@ package struct Mending {
         }
         if name.hasSuffix(".\(VideoPage.suffix)") { return try page(new, around: file) }
         let sum = try SHA256.hash(file: file.descriptor)
-        guard try MonthSums(metadata).stored()?.sums[name] == sum else { return nil }
+        guard try tree.sums(of: day.month)?.sums[name] == sum else { return nil }
         let url = file.attribute("user.xdg.origin.url")
         let status = try file.status()
         var picture = Metadata.Picture(
@@ -118,18 +174,8 @@ package struct Mending {
         return kept(new)
     }
 
-    /// The favorite's JSON in the vault, where the picture in the month is the one that it speaks of.
-    private func secondCopy() throws -> Metadata? {
-        guard let bytes = try tree.root.read(Tree.vault.appending("\(day).json")), MetadataSum(of: bytes) != .wrong,
-            let second = try? Metadata(bytes, of: day), second.mirror.state != .hidden,
-            let picture = second.mirror.picture, second.visibleName != nil,
-            try month.holds(FilePath(picture.file), picture.sha256)
-        else { return nil }
-        return second
-    }
-
     private func open(_ name: String) throws -> OpenFile? {
-        guard try month.status(FilePath(name))?.kind == .file else { return nil }
+        guard let month, try month.status(FilePath(name))?.kind == .file else { return nil }
         return try month.open(FilePath(name))
     }
 
@@ -146,7 +192,7 @@ package struct Mending {
     ///
     /// - Parameter named: the record that the JSON names, if it can be read.
     private func wholeRecord(named: Metadata.Record?) throws -> Metadata.Record? {
-        guard let bytes = stored.record else { return nil }
+        guard let metadata, let bytes = stored.record else { return nil }
         let sum = SHA256.hash(bytes)
         guard try named?.sha256 == sum || MonthSums(ofRecords: metadata).stored()?.sums["\(day).json"] == sum,
             let source = Entry.source(ofRecord: bytes) ?? named?.source
@@ -172,22 +218,13 @@ package struct Mending {
 
     /// The whole JSON of the month's other days, one read at a time.
     private func others() throws -> some Sequence<Metadata> {
-        try metadata.entries().lazy.compactMap { [metadata, day] entry in
-            guard entry.kind == .file, let other = PictureName.day(of: entry.name), other != day,
+        try (metadata?.entries() ?? []).lazy.compactMap { [metadata, day] entry in
+            guard entry.kind == .file, let metadata, let other = PictureName.day(of: entry.name), other != day,
                 entry.name == "\(other).json", let bytes = try? metadata.read(entry.name),
                 MetadataSum(of: bytes) == .right
             else { return nil }
             return try? Metadata(bytes, of: other)
         }
-    }
-
-    /// A damaged record comes back from the favorite's second copy, which has the very bytes.
-    package func keptRecord() throws -> DayChange? {
-        guard var new = stored.metadata, let named = new.mirror.record, stored.record.map(named.isWhole) != true,
-            let bytes = try tree.root.read(Tree.vault.appending("\(day).record.json")), named.isWhole(bytes)
-        else { return nil }
-        new.mirror.record?.bytes = bytes
-        return kept(new)
     }
 
     // MARK: The page of a video

@@ -82,7 +82,7 @@ struct MonthCommit {
     /// Removes the thumbnails of replaced pictures, so that each thumbnail is of the picture that is there.
     private func removeFormerThumbnails() {
         let thumbnails = ThumbnailFolder(tree.root)
-        for step in steps where step.picture != nil {
+        for step in steps where step.picture != nil && !step.isReturn {
             guard step.former?.mirror.picture?.sha256 != step.metadata.mirror.picture?.sha256 else { continue }
             // Thumbnails that cannot be removed show the former picture until they can be made again.
             try? thumbnails.remove(step.metadata.date)

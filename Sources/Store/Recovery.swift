@@ -46,13 +46,13 @@ package struct Recovery {
         var changes: [DayChange] = []
         for day in try intents() {
             let name: FilePath = "\(day).json"
-            guard let intent = try incoming.read(name).flatMap({ try? Metadata($0, of: day) }) else {
+            guard let json = try incoming.read(name), let intent = try? Metadata(json, of: day) else {
                 try incoming.remove(name)
                 continue
             }
             do {
                 if let content = try content(of: intent), try hasRecord(intent, beside: content) {
-                    changes.append(DayChange(metadata: intent, content: content, basis: .interrupted))
+                    changes.append(DayChange(metadata: intent, content: content, basis: .interrupted, json: json))
                 } else {
                     try incoming.remove(name)
                 }
@@ -88,7 +88,8 @@ package struct Recovery {
                 if try month.holds(FilePath(name), picture.sha256) { return .kept }
             }
         }
-        let parts = [Part.name(intent.date)] + (picture.kind == .page ? ["\(intent.date).page"] : [])
+        let page: [FilePath] = picture.kind == .page ? ["\(intent.date).page"] : []
+        let parts = [Part.name(intent.date), ReturnedPicture.name(intent.date)] + page
         return try parts.first { try incoming.holds($0, picture.sha256) }.map { .fetched($0) }
     }
 

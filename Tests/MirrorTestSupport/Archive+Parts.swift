@@ -30,7 +30,7 @@ extension Archive {
     func keepInVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> { try favorites.vault.keep(days) }
 
     func restoreFromVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> {
-        try favorites.vault.restore(days)
+        try store.bringBack(favorites.vault.missing(of: days))
     }
 
     func separateVault() throws {
@@ -50,7 +50,7 @@ extension Archive {
         try favorites.vault.sweep(record, now: .now + days * 86_400)
     }
 
-    func vaultState(of day: Day) throws -> VaultState { try tree.vaultState(of: day) }
+    func vaultState(of day: Day) throws -> FavoriteHealth.Vault { try tree.vaultState(of: day) }
 
     func tag(_ favorites: [Day: [String]]) {
         for (day, albums) in favorites { tag(day, albums: albums) }
@@ -77,4 +77,11 @@ extension Archive {
     }
 
     var saver: Saver { get throws { try store.tree.saver() } }
+}
+
+extension Tree {
+    func vaultState(of day: Day) throws -> FavoriteHealth.Vault { try Vault(in: self)?.state(of: day) ?? .missing }
+
+    /// The fault of a favorite's second copy, compared byte for byte.
+    func checkVault(_ day: Day) -> String? { check(day, in: .vault).map { "\($0)" } }
 }

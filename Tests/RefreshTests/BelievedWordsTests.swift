@@ -64,7 +64,7 @@ struct BelievedWordsTests {
             try #require(edited != text)
             for damaged in [Array(edited.utf8), nil] {
                 if let damaged { try damaged.write(to: path) } else { try FileManager.default.removeItem(atPath: path) }
-                #expect(try await archive.mendHere([.of(date)]) == [.of(date)])
+                #expect(try await archive.mend([.of(date)]) == [.of(date)])
                 #expect(mirror.metadata(date)?.explanation == stored.explanation, "\(date)")
                 #expect(mirror.metadata(date)?.mirror.notice == stored.mirror.notice, "\(date)")
             }

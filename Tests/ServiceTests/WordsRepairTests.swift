@@ -35,7 +35,7 @@ struct WordsRepairTests {
     private func mendAlone(_ mirror: MirrorUnderTest) async throws -> Damage? {
         let archive = try await mirror.archive()
         #expect(archive.tree.check(day) != nil)
-        try await archive.mendHere([day])
+        try await archive.mend([day])
         #expect(mirror.nasa.requests.isEmpty)
         return archive.tree.check(day)
     }
@@ -111,7 +111,7 @@ struct WordsRepairTests {
             var wrong = right
             wrong[offset] ^= 1 << (offset % 8)
             try wrong.write(to: json(mirror))
-            try await archive.mendHere([day])
+            try await archive.mend([day])
             #expect(archive.tree.check(day) == nil, "byte \(offset)")
             let made = try #require(mirror.metadata(Self.date))
             #expect(made.hasWords(of: known), "byte \(offset)")
@@ -131,7 +131,7 @@ struct WordsRepairTests {
             var wrong = right
             wrong[offset] ^= 1
             try wrong.write(to: json(mirror))
-            try await archive.mendHere([day])
+            try await archive.mend([day])
             #expect(archive.tree.check(day) == nil, "byte \(offset)")
             let made = try #require(mirror.metadata(Self.date))
             #expect(made.hasWords(of: known) && made.mirror.record == known.mirror.record, "byte \(offset)")

@@ -46,12 +46,7 @@ package struct FavoriteInspection: Sendable {
     private func health(of favorite: Favorite, in month: inout OpenMonth?) throws -> FavoriteHealth {
         let day = favorite.date
         let (picture, title, file, told) = try picture(of: day, in: &month)
-        let kept: FavoriteHealth.Vault =
-            switch try vault?.state(of: day, twin: told) {
-            case .whole: .whole
-            case .missing, nil: .missing
-            case .damaged: .damaged
-            }
+        let kept = try vault?.state(of: day, twin: told) ?? .missing
         return FavoriteHealth(
             picture: picture, title: title, path: file.map { tree.path(of: $0, day: day) }, vault: kept,
             links: try state(of: favorite.links, picture == .present ? file : nil))

@@ -62,6 +62,12 @@ package struct Vault {
         return status.kind == .file && status.bytes == kept.picture.bytes
     }
 
+    /// How a day is kept, as far as names, sizes and a readable JSON tell.
+    func state(of day: Day, twin: KeptDay? = nil) throws -> FavoriteHealth.Vault {
+        if let kept = keptDay(day, twin: twin), holds(kept) { return .whole }
+        return try folder.status(KeptDay.jsonName(day)) == nil ? .missing : .damaged
+    }
+
     /// A hash of the status of a day's files here: as long as it stays the same, none of them was written to or replaced.
     /// `nil` when picture or JSON is missing.
     func statusHash(_ day: Day, picture: FilePath) -> Int? {
@@ -119,72 +125,6 @@ final class KeptDay {
     }
 }
 
-// MARK: - State
-
-/// How a favorite is kept, as far as names, sizes and a readable JSON tell.
-enum VaultState: Equatable, Sendable {
-    /// Picture and JSON are there.
-    case whole
-    /// No JSON there: nothing of the day is kept, or not all of it yet.
-    case missing
-    /// The JSON cannot be read, or its picture is missing or of another size.
-    case damaged(path: String)
-}
-
-extension Tree {
-    func vaultState(of day: Day) throws -> VaultState {
-        try Vault(in: self)?.state(of: day) ?? .missing
-    }
-}
-
-extension Vault {
-    /// - Parameter twin: The day as read from its month.
-    func state(of day: Day, twin: KeptDay? = nil) throws -> VaultState {
-        guard let kept = keptDay(day, twin: twin) else {
-            guard try folder.status(KeptDay.jsonName(day)) != nil else { return .missing }
-            return .damaged(path: "\(folder.path)/\(KeptDay.jsonName(day))")
-        }
-        return holds(kept) ? .whole : .damaged(path: "\(folder.path)/\(kept.file)")
-    }
-}
-
-extension Tree {
-    /// The fault of a favorite's second copy, compared byte for byte; `nil` without a fault or without a picture yet.
-    package func checkVault(_ day: Day) throws -> String? {
-        switch try vaultState(of: day) {
-        case .missing:
-            guard let stored = try? metadata(day), stored.mirror.picture != nil, stored.mirror.state != .hidden else {
-                return nil
-            }
-            return "\(day) is a favorite, and has no second copy in \(root.path)/\(Vault.path)."
-        case .damaged(let path):
-            return "\(path), a favorite's second copy, is missing, of another size or cannot be read."
-        case .whole:
-            guard let folder = try root.folder(Vault.path), let kept = Vault(folder: folder).keptDay(day) else {
-                return nil
-            }
-            if MetadataSum(of: kept.bytes) == .wrong {
-                let name = KeptDay.jsonName(day)
-                return "\(folder.path)/\(name), a favorite's second copy, is not what was stored: its sum differs."
-            }
-            if kept.openPicture(in: folder)?.hasSum(kept.picture.sha256) == true {
-                return try recordFault(of: kept.metadata, in: Vault(folder: folder))
-            }
-            return "\(folder.path)/\(kept.file), a favorite's second copy, is not what was stored: its sum differs."
-        }
-    }
-}
-
-extension Tree {
-    /// The fault of the vault's copy of a day's record. A record that is nowhere whole cannot be in the vault.
-    private func recordFault(of metadata: Metadata, in vault: Vault) throws -> String? {
-        if metadata.mirror.record == nil || vault.record(of: metadata) != nil { return nil }
-        let name = Vault.recordName(metadata.date)
-        if try vault.folder.status(name) == nil, try record(of: metadata) == nil { return nil }
-        return "\(vault.folder.path)/\(name), a favorite's second copy, is missing or is not what was stored."
-    }
-}
-
 /// The days that the vault lacks, and those that nothing but the vault knows, as far as names tell.
 package struct VaultCensus: Equatable, Sendable {
     /// Favorites of which the mirror has a picture and the vault no second copy.
@@ -215,38 +155,28 @@ package struct VaultCensus: Equatable, Sendable {
 // MARK: - Sharing
 
 extension Vault {
-    /// The vault's name of a day's picture, JSON or record that is the month's very file; `nil` where all are of their
-    /// own.
-    func sharedFile(of day: Day, picture: FilePath, _ month: Folder?, _ metadata: Folder?) -> FilePath? {
-        let record = Tree.published.appending(Tree.recordName(day))
-        let places = [
-            (picture, month, picture), (KeptDay.jsonName(day), metadata, KeptDay.jsonName(day)),
-            (Self.recordName(day), metadata, record),
-        ]
-        return places.first { name, other, place in
-            guard let other, let own = (try? folder.status(name)) ?? nil, own.hardLinks > 1 else { return false }
-            return (try? other.status(place))?.identity == own.identity
-        }?.0
+    /// Whether a day's file here is the month's very file. A file with one hard link is its own.
+    func isShared(_ name: FilePath, of day: Day, _ root: Folder) -> Bool {
+        guard let own = (try? folder.status(name)) ?? nil, own.kind == .file, own.hardLinks > 1 else { return false }
+        let place =
+            switch name {
+            case KeptDay.jsonName(day): Tree.metadataPath(day)
+            case Self.recordName(day): Tree.recordPath(day)
+            default: Tree.monthPath(day).appending(name)
+            }
+        return (try? root.status(place))?.identity == own.identity
     }
 
-    /// The days that share a file with their month, and its name. A file with one hard link is its own.
+    /// Whether a day's picture, JSON or record is.
+    func isShared(_ day: Day, picture: FilePath, _ root: Folder) -> Bool {
+        [picture, KeptDay.jsonName(day), Self.recordName(day)].contains { isShared($0, of: day, root) }
+    }
+
+    /// The days that share a file with their month, and its name.
     package func sharedFiles(_ root: Folder) throws -> [Day: FilePath] {
-        var shared: [Day: FilePath] = [:]
-        for entry in try folder.entries() where entry.kind == .file {
-            guard let day = PictureName.day(of: entry.name), let own = try? folder.status(entry.name),
-                own.hardLinks > 1
-            else { continue }
-            let place =
-                switch entry.name {
-                case KeptDay.jsonName(day): Tree.metadataPath(day)
-                case Self.recordName(day): Tree.recordPath(day)
-                default: Tree.monthPath(day).appending(entry.name)
-                }
-            if (try? root.status(place))?.identity == own.identity {
-                shared[day] = entry.name
-            }
+        try names().reduce(into: [:]) { shared, kept in
+            shared[kept.key] = kept.value.first { isShared($0, of: kept.key, root) }
         }
-        return shared
     }
 
     /// - Parameter why: The end of the sentence, with its full stop.

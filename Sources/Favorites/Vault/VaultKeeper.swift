@@ -3,7 +3,8 @@ internal import Folder
 internal import MirrorTree
 internal import Store
 
-/// Keeps every favorite's picture, JSON and record in the ``Vault``, and brings back from there what a month has lost.
+/// Keeps every favorite's picture, JSON and record in the ``Vault``. ``DayStore/bringBack(_:)`` gives back from there what
+/// a month has lost.
 package final class VaultKeeper {
     let tree: Tree
     let store: DayStore
@@ -79,7 +80,7 @@ package final class VaultKeeper {
         do {
             switch try renewal.renew(day, month, metadata, comparingBytes: !isAsKnown) {
             case .inLine(let picture):
-                checkSharing(day, picture, vault, month, metadata)
+                checkSharing(day, picture, vault)
                 remember(day, picture, vault, metadata)
                 return true
             case .kept: return true
@@ -101,6 +102,19 @@ package final class VaultKeeper {
         memory.days[day] = VaultMemory.Kept(picture: picture, inVault: inVault, json: json)
     }
 
+    /// The days that lack a file where it belongs, or were not kept: cheaper than to list their months.
+    func missing(of days: some Collection<Day>) -> [Day] {
+        Dictionary(grouping: days, by: \.month).values.flatMap { days in
+            let month = try? tree.root.folder(Tree.monthPath(days[0]))
+            let metadata = try? month?.folder("metadata")
+            return days.filter { day in
+                guard let picture = memory.days[day]?.picture, let month, let metadata else { return true }
+                return (try? month.status(picture)?.kind) != .file
+                    || (try? metadata.status(KeptDay.jsonName(day))?.kind) != .file
+            }
+        }
+    }
+
     /// Removes from the vault the days whose removal can be undone no more, and former names of all others. A day of which
     /// the record says nothing stays: the record may be lost, and what it said with it.
     ///
@@ -113,7 +127,7 @@ package final class VaultKeeper {
             if let removal = record.removed[day], !removal.isRecentlyRemoved(now), vault.isSettled(names, by: removal) {
                 leaving += names
                 memory.days[day] = nil
-                memory.shared.remove(day)
+                memory.copies[day] = nil
             } else if names.count > 2 {
                 guard let inVault = vault.keptDay(day), vault.holds(inVault),
                     let picture = try vault.folder.spelling(of: inVault.file)
@@ -124,8 +138,8 @@ package final class VaultKeeper {
         }
         _ = leaving.partition { !$0.description.hasSuffix(".json") }
         for name in leaving { try vault.folder.remove(name) }
-        memory.uncopied = [:]
-        memory.crowded = [:]
+        // Another day has come: what could not be copied is tried again.
+        memory.copies = memory.copies.mapValues { _ in .linked }
     }
 }
 
@@ -141,13 +155,9 @@ struct VaultMemory {
     }
 
     var days: [Day: Kept] = [:]
-    /// Days of which a file in the vault is the month's very file, as of their last check. A file that becomes that has
-    /// another link count then, so that its day is checked again.
-    var shared: Set<Day> = []
-    /// Days in ``shared`` that could not be copied, and why: tried again the next day.
-    var uncopied: [Day: String] = [:]
-    /// Days in ``shared`` whose copies the disk had no room for, with what they take: tried again once it has.
-    var crowded: [Day: Int64] = [:]
+    /// Days whose files in the vault are not all of their own, as of their last check. A file that becomes the month's very
+    /// file has another link count then, so that its day is checked again.
+    var copies: [Day: CopyState] = [:]
     /// Whether all that stands in the vault is durable. A process that was killed may have left names that are not.
     var isSynced = false
 }

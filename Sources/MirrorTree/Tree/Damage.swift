@@ -42,69 +42,104 @@ package enum Damage: Equatable, Sendable, CustomStringConvertible {
 
 // MARK: - Checking a day
 
-extension Tree {
-    /// Compares all of a day with its sums, byte for byte: its picture, its JSON and its record. `nil` when all is well.
-    package func check(_ day: Day) -> Damage? {
-        checkPicture(day) ?? checkWords(day)
+/// A place where a day stands: its month, or, as a favorite's second copy, the vault, where all lies in one folder.
+package enum DayPlace: Sendable {
+    case month, vault
+
+    /// The path of the day's JSON from the root.
+    package func json(of day: Day) -> FilePath {
+        self == .month ? Tree.metadataPath(day) : Tree.vault.appending("\(day).json")
     }
 
-    /// All that is damaged of a day.
+    /// The path of the day's record as NASA served it.
+    package func record(of day: Day) -> FilePath {
+        self == .month ? Tree.recordPath(day) : Tree.vault.appending("\(day).record.json")
+    }
+
+    /// The path of the day's picture of that name.
+    package func picture(_ name: FilePath, of day: Day) -> FilePath {
+        (self == .month ? Tree.monthPath(day) : Tree.vault).appending(name)
+    }
+}
+
+extension Tree {
+    /// Compares all of a day with its sums, byte for byte: its picture, its JSON and its record. `nil` when all is well.
+    package func check(_ day: Day, in place: DayPlace = .month) -> Damage? {
+        checkPicture(day, in: place) ?? checkWords(day, in: place)
+    }
+
+    /// All that is damaged of a day in its month.
     package func damages(of day: Day) -> [Damage] {
         let (picture, words) = (checkPicture(day), checkWords(day))
         return [picture, words == picture ? nil : words].compactMap(\.self)
     }
 
     /// Compares a day's file with its sum, byte for byte; `nil` when all is well or the day has no picture.
-    package func checkPicture(_ day: Day) -> Damage? {
-        damage(of: day) { path in
-            guard let stored = try metadata(day), stored.mirror.state != .hidden, let picture = stored.mirror.picture
+    package func checkPicture(_ day: Day, in place: DayPlace = .month) -> Damage? {
+        damage(of: place.json(of: day), in: place) { path in
+            guard let bytes = try root.read(place.json(of: day)), case let stored = try metadata(day, in: bytes),
+                stored.mirror.state != .hidden, let picture = stored.mirror.picture
             else { return nil }
-            guard let name = stored.visibleName else { return .metadata(path: path) }
+            guard let name = stored.visibleName.map({ FilePath($0) }) else { return .metadata(path: path) }
             let json = path
-            path = self.path(of: name, day: day)
-            guard let month = try root.folder(Self.monthPath(day)),
-                try month.status(FilePath(name))?.kind == .file, let file = try month.open(FilePath(name))
+            path = shown(place.picture(name, of: day), in: place)
+            guard let folder = try root.folder(place.picture(name, of: day).parent ?? ""),
+                try folder.status(name)?.kind == .file, let file = try folder.open(name)
             else { return .missing(path: path) }
             let sum = try SHA256.hash(file: file.descriptor)
             if sum == picture.sha256 { return nil }
+            // The vault's JSON is one witness, and not two.
+            if place == .vault { return .changed(path: path) }
             let witnesses = try witnesses(of: stored, file: sum)
             guard let agreed = witnesses.agreed else {
                 return witnesses.sums.count > 2
                     ? .undecided(path: path, sums: witnesses.description) : .changed(path: path)
             }
-            return agreed == sum ? .outvoted(path: json, file: name) : .changed(path: path)
+            return agreed == sum ? .outvoted(path: json, file: "\(name)") : .changed(path: path)
         }
     }
 
     /// Compares a day's JSON with its own sum, and its record with the sum in the JSON; `nil` when all is well.
-    package func checkWords(_ day: Day) -> Damage? {
-        damage(of: day) { path in
-            guard let bytes = try root.read(Self.metadataPath(day)) else {
-                return try isWitnessed(day) ? .missing(path: path) : nil
+    package func checkWords(_ day: Day, in place: DayPlace = .month) -> Damage? {
+        damage(of: place.json(of: day), in: place) { path in
+            guard let bytes = try root.read(place.json(of: day)) else {
+                return try isExpected(day, in: place) ? .missing(path: path) : nil
             }
             let stored = try metadata(day, in: bytes)
             if MetadataSum(of: bytes) == .wrong { return .edited(path: path) }
             guard let named = stored.mirror.record else { return nil }
-            path = "\(root.path)/\(Self.recordPath(day))"
-            guard let record = try root.read(Self.recordPath(day)) else { return .missing(path: path) }
+            path = shown(place.record(of: day), in: place)
+            guard let record = try root.read(place.record(of: day)) else {
+                // A record that is nowhere whole cannot be in the vault.
+                return try place == .vault && self.record(of: stored) == nil ? nil : .missing(path: path)
+            }
             return named.isWhole(record) ? nil : .changed(path: path)
         }
     }
 
     /// - Parameter check: Gets the path of the day's JSON, and sets that of another file before it reads it.
-    private func damage(of day: Day, _ check: (inout String) throws -> Damage?) -> Damage? {
-        var path = "\(root.path)/\(Self.metadataPath(day))"
+    private func damage(of json: FilePath, in place: DayPlace, _ check: (inout String) throws -> Damage?) -> Damage? {
+        var path = shown(json, in: place)
         do {
             return try check(&path)
         } catch let error as DamagedMetadata {
-            return .metadata(path: error.path, otherDay: error.otherDay)
+            return .metadata(path: path, otherDay: error.otherDay)
         } catch {
             return .unreadable(path: path, reason: "\(error)")
         }
     }
 
-    /// Whether the day's record or its month's sums tell that the mirror has the day.
-    private func isWitnessed(_ day: Day) throws -> Bool {
+    /// A file's path, for people.
+    private func shown(_ path: FilePath, in place: DayPlace) -> String {
+        "\(root.path)/\(path)" + (place == .vault ? ", a favorite's second copy," : "")
+    }
+
+    /// Whether a day without a JSON should have one: by its record or the sums of its month; in the vault, since its month
+    /// has a picture.
+    private func isExpected(_ day: Day, in place: DayPlace) throws -> Bool {
+        if place == .vault {
+            return (try? metadata(day)).map { $0.mirror.picture != nil && $0.mirror.state != .hidden } ?? false
+        }
         if try root.status(Self.recordPath(day))?.kind == .file { return true }
         return try sums(of: day.month)?.sums.keys.contains { PictureName.day(of: FilePath($0)) == day } ?? false
     }
@@ -120,7 +155,7 @@ extension Tree {
         let day = stored.date
         guard let picture = stored.mirror.picture else { return Witnesses([:]) }
         let sums = try sums(of: day.month)
-        let kept = try? root.read(Self.vault.appending("\(day).json")).flatMap { try? Metadata($0, of: day) }
+        let kept = try? root.read(DayPlace.vault.json(of: day)).flatMap { try? Metadata($0, of: day) }
         var said: [Witnesses.Witness: String] = [.metadata: picture.sha256]
         said[.sums] = sums?.sums[picture.file]
         said[.vault] = kept?.mirror.picture?.sha256

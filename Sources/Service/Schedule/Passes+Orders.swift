@@ -33,8 +33,8 @@ extension Passes {
         return report
     }
 
-    /// Brings damaged days back: from what else is known of them here, from the source the very bytes that were stored,
-    /// else from the vault.
+    /// Brings damaged days back: from the vault and what else is known of them here, else from the source the very bytes
+    /// that were stored.
     func mend(_ days: Set<Day>) async throws -> PassReport {
         try await alone {
             try archive.claim.check()
@@ -51,11 +51,12 @@ extension Passes {
     }
 
     private func mendOnce(_ days: Set<Day>) async throws -> PassReport {
-        try await archive.mendHere(days)
-        let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
-        let report = damaged.isEmpty ? PassReport() : try await refresh(only: .damaged(damaged))
-        // The vault can mend days without the source.
         try await archive.mend(days)
+        let damaged = await archive.perform { archive in days.filter { archive.tree.check($0) != nil } }
+        if damaged.isEmpty { return PassReport() }
+        let report = try await refresh(only: .damaged(damaged))
+        // The vault's own copies come from what the source gave.
+        try await archive.mend(damaged)
         return report
     }
 
@@ -102,12 +103,11 @@ extension Passes {
         try await archive.perform { [last] in try $0.notes.record(last) }
     }
 
-    /// Brings damaged days back from what else is known of them here, and from the vault.
+    /// Brings damaged days back from the vault, and what else is known of them here.
     func mendHere(_ days: Set<Day>) async throws {
         try await slot.inside {
             try await heartbeat.step("The repair", progress: progress) {
                 try archive.claim.check()
-                try await archive.mendHere(days)
                 try await archive.mend(days)
             }
         }

@@ -95,10 +95,8 @@ package struct Verification: Sendable {
         for damage in tree.damages(of: day) {
             findings.append(Finding(kind: .picture, day: day, reason: "\(damage)"))
         }
-        if isFavorite {
-            findings += reporting(.vault, day) {
-                try tree.checkVault(day).map { [Finding(kind: .vault, day: day, reason: $0)] } ?? []
-            }
+        if isFavorite, let damage = tree.check(day, in: .vault) {
+            findings.append(Finding(kind: .vault, day: day, reason: "\(damage)"))
         }
         return findings
     }

@@ -76,7 +76,7 @@ struct ReturnedThumbnailTests {
             let json = "\(month)/metadata/\(day).json"
             try Data("{".utf8).write(to: URL(filePath: json))
             try await tryInVain()
-            try await archive.mendHere([day])
+            try await archive.mend([day])
             #expect(archive.tree.check(day) == nil)
         }
         #expect(hasThumbnail)
