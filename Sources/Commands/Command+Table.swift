@@ -71,7 +71,7 @@ extension Command {
             details: """
                 Pictures and the second copies of favorites are compared with their checksums, and all that refers to \
                 them is looked at: names, links, the record of favorites, Today and pages. What is damaged gives way only \
-                to the very bytes that were stored: NASA's, else those of the second copy, else those of a mirror named with \
+                to the very bytes that were stored: those of the second copy, else NASA's, else those of a mirror named with \
                 --from, a folder or what apod-mirror serve answers at an address. Where the sum that was recorded is itself \
                 lost, or the whole day is, two witnesses have to say the same: what is left here is one, each mirror another.
                 """,
