@@ -107,7 +107,8 @@ extension FavoritesPass {
     }
 
     /// Brings pictures that are missing from their months back from the vault. After the first pass a picture must have
-    /// been missing for two seconds: a user who is just removing a year is not to find files in the way.
+    /// been missing for two seconds: a user who is just removing a year is not to find files in the way. One that was moved to
+    /// `favorites/` has been put back by then.
     private func restoreMissing(_ days: Set<Day>, _ report: inout FavoritesReport) throws {
         let (record, former, now) = (report.record, memory.missing, rules.elapsed())
         // A day that never was a favorite has no other copy, and a month that cannot be read may lack nothing.

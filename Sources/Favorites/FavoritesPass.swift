@@ -64,11 +64,12 @@ package final class FavoritesPass {
         let marker = try disk.marker()
         isFolderTrusted = Trust(markers: (marker, marker), stored: stored, kept: kept) != .none
 
-        // Scan and read.
+        // Scan and read; once more where names were moved that lay there wrongly.
         let changedDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))
         if !changedDays.isEmpty { memory.meanings.forget() }
         memory.toTend.formUnion(changedDays)
-        let scan = try scan(favorites, facts)
+        var scan = try scan(favorites, facts)
+        if try finishCutShort(scan, favorites, facts) { scan = try self.scan(favorites, facts) }
 
         // Compare.
         let comparison = Reconciliation(
@@ -80,7 +81,7 @@ package final class FavoritesPass {
             after: memory.comparison, title: facts.title)
 
         // Persist.
-        try comparison.due.persist(on: disk, after: stored)
+        try comparison.persistence.persist(on: disk, after: stored)
         memory.remember(comparison, disk.files, after: scan)
         var report = FavoritesReport(record: comparison.record, scan)
         if let wait = comparison.scanAgain { report.requestPass(after: wait) }
@@ -153,18 +154,21 @@ extension FavoritesPass {
         _ = own.removeEmptyFolder("returning")
     }
 
-    /// Scans all names, once more after what a pass that was cut short has left is settled and months are back.
     private func scan(_ favorites: Folder, _ facts: MirrorFacts) throws -> FavoritesScan {
-        let reading = EntryReading(facts: facts, reading: self.reading)
-        func read() throws -> FavoritesScan {
-            try FavoritesSurvey(of: favorites, reading, remembering: &memory.meanings).scan
-        }
-        let scan = try read()
+        try FavoritesSurvey(
+            of: favorites, EntryReading(facts: facts, reading: reading), remembering: &memory.meanings
+        ).scan
+    }
+
+    /// Settles what a pass that was cut short has left, and brings months back that were dragged in; returns whether there
+    /// was any of it.
+    private func finishCutShort(_ scan: FavoritesScan, _ favorites: Folder, _ facts: MirrorFacts) throws -> Bool {
         // The members of a group that shares the mirror may have put anything into a month that lies there.
         let dragged = rules.shareGroup == nil ? DraggedMonth(favorites: favorites, root: tree.root) : nil
+        let reading = EntryReading(facts: facts, reading: reading)
         let areSettled = Leftovers(favorites: favorites, scan: scan, reading: reading, months: dragged).settle()
         let months = try scan.months.inOrder.filter { try dragged?.bringBack($0) == true }
         memory.unannounced.remember(tidied: months.map(\.album), at: rules.elapsed())
-        return areSettled || !months.isEmpty ? try read() : scan
+        return areSettled || !months.isEmpty
     }
 }

@@ -24,17 +24,17 @@ extension Reconciliation {
             memory = .calm
         }
         if changed?.isEmpty ?? (record == stored) { return }
-        due.new = newDays(since: stored)
-        due.copy = findings.kept
-        due.copy?.record = record
-        due.record = record
-        due.isMarked = true
+        persistence.new = newDays(since: stored)
+        persistence.copy = findings.kept
+        persistence.copy?.record = record
+        persistence.record = record
+        persistence.isMarked = true
     }
 
     /// Does what the last pass had left to do, and nothing else: the next pass, at once, finds all of it settled.
     mutating func finishFormer(_ findings: Findings) {
         record = findings.stored.record ?? FavoritesRecord()
-        due.isMarked = true
+        persistence.isMarked = true
         memory = .calm
         scanAgain = .zero
     }

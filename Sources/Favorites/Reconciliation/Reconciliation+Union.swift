@@ -14,11 +14,11 @@ extension Reconciliation {
         add(findings.scan.links, findings, title)
         // The copy stops speaking for its marker: that folder may come back, and lack what happened meanwhile.
         let copy = KeptFavorites(sha256: "", marker: nil, record: record)
-        if copy.record != findings.kept?.record || findings.kept?.marker != nil { due.copy = copy }
+        if copy.record != findings.kept?.record || findings.kept?.marker != nil { persistence.copy = copy }
         if record != stored {
-            due.new = newDays(since: stored)
-            due.setsDamagedAside = findings.stored == .damaged
-            due.record = record
+            persistence.new = newDays(since: stored)
+            persistence.setsDamagedAside = findings.stored == .damaged
+            persistence.record = record
         }
         if findings.scan.isComplete { settle(findings) } else { memory = .calm }
     }
@@ -39,8 +39,8 @@ extension Reconciliation {
         let marker = findings.markers.after == findings.markers.before ? findings.markers.after : nil
         switch memory {
         case .uncertain(let since, let before) where before == links && now >= since + Self.apart:
-            due.linkless = linkless.sorted { $0.date < $1.date }
-            due.replacesMarker = marker?.hardLinks != 1
+            persistence.linkless = linkless.sorted { $0.date < $1.date }
+            persistence.replacesMarker = marker?.hardLinks != 1
             memory = .settling(since: now, links: [:], marker: nil)
             scanAgain = .zero
         case .settling(_, _, nil) where linkless.isEmpty && marker?.hardLinks == 1:
@@ -49,7 +49,7 @@ extension Reconciliation {
         case .settling(let since, let before, let state?)
         where before == links && linkless.isEmpty && marker?.hardLinks == 1 && state == marker?.state:
             if now >= since + Self.apart {
-                due.isMarked = true
+                persistence.isMarked = true
                 memory = .calm
                 // Links that went or got another name meanwhile are forgotten now that the folder is trusted.
                 if hasMissingLinks(findings.scan) { scanAgain = .zero }

@@ -16,7 +16,7 @@ package struct Reconciliation: Equatable, Sendable {
     /// The days of which the record says something else than before; `nil` where that was not followed.
     var changed: Set<Day>? = []
     /// All that the pass makes durable.
-    var due = Persistence()
+    var persistence = Persistence()
     /// State for the next reconciliation.
     var memory: Memory
     /// The time after which to scan again without an event; `nil` for never.
@@ -71,7 +71,7 @@ package struct Reconciliation: Equatable, Sendable {
         case .interrupted: finishFormer(findings)
         case .none: reconcileUnion(findings, title)
         }
-        due.folders = findings.unflushed
+        persistence.folders = findings.unflushed
     }
 }
 

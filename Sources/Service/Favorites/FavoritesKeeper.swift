@@ -10,7 +10,8 @@ internal import Words
 /// Watches `favorites/` and keeps what is dropped there: the hint, from the event to the file that remembers it.
 ///
 /// An event is a hint; the pass is the truth. A pass runs when the watch is armed, on every hint after that, and when
-/// the report of the last one asks for it; in between nothing wakes.
+/// the report of the last one asks for it; in between nothing wakes. What a pass writes is a hint, too: the pass that
+/// follows finds nothing new, and flushes the name that the former one left.
 package struct FavoritesKeeper: Sendable {
     package let archive: Archive
     package let log: Log

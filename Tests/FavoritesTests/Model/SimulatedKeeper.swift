@@ -63,7 +63,7 @@ final class SimulatedKeeper: FavoritesStorage {
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
                 elapsed: .seconds(disk.time), removed: removed), after: memory, title: { "Picture of \($0)" })
-        try reconciliation.due.persist(on: self, after: disk.stored)
+        try reconciliation.persistence.persist(on: self, after: disk.stored)
         memory = reconciliation.memory
         return reconciliation.scanAgain
     }
