@@ -63,18 +63,23 @@ package struct Mending {
         let own = stored.metadata.flatMap { $0.visibleName == nil ? nil : $0 }
         let sums = Set([second, stored.metadata].compactMap { $0?.mirror.picture?.sha256 })
         guard sums.count == 1, let sum = sums.first, !stored.isHidden else { return nil }
-        let isSecond = try own == nil || second.map { try saysMore($0, json ?? []) } ?? false
-        guard var new = isSecond ? second : own, let name = new.visibleName else { return nil }
-        let addsRecord = try addRecord(to: &new)
-        var picture: OpenFile?
+
+        let takesJSON = try own == nil || second.map { try saysMore($0, json ?? []) } ?? false
+        guard var new = takesJSON ? second : own, let name = new.visibleName else { return nil }
+        let takesRecord = try addRecord(to: &new)
+        var content = DayChange.Content.kept
         if try month?.holds(FilePath(name), sum) != true {
-            picture = try mayStand(name, replacing) ? whole(FilePath(second?.visibleName ?? name), sum) : nil
-            if picture == nil, isSecond { return nil }
+            if try mayStand(name, replacing), let file = try whole(second?.visibleName ?? name, sum) {
+                content = .secondCopy(file)
+            } else if takesJSON || !takesRecord {
+                // A JSON does not come back without its picture.
+                return nil
+            }
+        } else if !takesJSON, !takesRecord {
+            return nil
         }
-        if picture == nil, !isSecond, !addsRecord { return nil }
         return DayChange(
-            metadata: new, content: picture.map { .secondCopy($0) } ?? .kept, basis: .judged(stored),
-            json: isSecond ? json : stored.json)
+            metadata: new, content: content, basis: .judged(stored), json: takesJSON ? json : stored.json)
     }
 
     /// Whether the second copy's words are whole and the month's damaged, and the month has no other record to make them
@@ -104,8 +109,8 @@ package struct Mending {
     }
 
     /// The vault's picture of that name, if it has these bytes.
-    private func whole(_ name: FilePath, _ sum: String) throws -> OpenFile? {
-        let file = try tree.root.open(DayPlace.vault.picture(name, of: day))
+    private func whole(_ name: String, _ sum: String) throws -> OpenFile? {
+        let file = try tree.root.open(DayPlace.vault.picture(FilePath(name), of: day))
         return file?.hasSum(sum) == true ? file : nil
     }
 

@@ -102,15 +102,12 @@ package final class VaultKeeper {
         memory.days[day] = VaultMemory.Kept(picture: picture, inVault: inVault, json: json)
     }
 
-    /// The days that lack a file where it belongs, or were not kept: cheaper than to list their months.
+    /// The days that lack a file where it belongs, or were not in line with the vault.
     func missing(of days: some Collection<Day>) -> [Day] {
-        Dictionary(grouping: days, by: \.month).values.flatMap { days in
-            let month = try? tree.root.folder(Tree.monthPath(days[0]))
-            let metadata = try? month?.folder("metadata")
-            return days.filter { day in
-                guard let picture = memory.days[day]?.picture, let month, let metadata else { return true }
-                return (try? month.status(picture)?.kind) != .file
-                    || (try? metadata.status(KeptDay.jsonName(day))?.kind) != .file
+        days.filter { day in
+            guard let picture = memory.days[day]?.picture else { return true }
+            return [DayPlace.month.picture(picture, of: day), DayPlace.month.json(of: day)].contains {
+                (try? tree.root.status($0))?.kind != .file
             }
         }
     }
