@@ -80,6 +80,8 @@ package final class FavoritesDisk: FavoritesStorage {
 
     private static let mostOpen = 16
 
+    package func discard(_ staged: Staged) { saver.discard(staged.file) }
+
     package func setAsideDamaged() throws {
         _ = try root.move(FavoritesRecord.file, to: root.freeName("favorites damaged.json"))
     }

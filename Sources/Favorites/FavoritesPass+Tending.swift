@@ -126,9 +126,14 @@ extension FavoritesPass {
             return
         }
         // Pictures that the vault lacks, too, are not tried again in every pass.
+        var isTried = true
         if former.map({ $0.days == missing && $0.isTried }) != true {
-            let returned = try store.bringBack(missing)
+            let (returned, failure) = try store.bringBack(missing)
             missing.subtract(returned)
+            if let failure {
+                isTried = false
+                report.troubles.append("\(failure)")
+            }
             if !returned.isEmpty {
                 // A file in favorites/ may be one of these pictures: the next pass compares it.
                 memory.unannounced.remember(returned: returned, at: now)
@@ -136,6 +141,6 @@ extension FavoritesPass {
                 events.send(.changed(returned.sorted(), .returned))
             }
         }
-        memory.missing = (missing, since, isTried: true)
+        memory.missing = (missing, since, isTried)
     }
 }

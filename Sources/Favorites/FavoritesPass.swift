@@ -62,7 +62,13 @@ package final class FavoritesPass {
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
         let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try tree.saver(), facts, vault)
         let marker = try disk.marker()
-        isFolderTrusted = Trust(markers: (marker, marker), stored: stored, kept: kept) != .none
+        let trust = Trust(markers: (marker, marker), stored: stored, kept: kept)
+        if trust == .interrupted {
+            try Persistence.rest.persist(on: disk, after: stored)
+            memory.files = disk.files
+            return try pass(isThorough: isThorough, isTending: isTending, removed: removed)
+        }
+        isFolderTrusted = trust == .settled
 
         // Scan and read; once more where names were moved that lay there wrongly.
         let changedDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))

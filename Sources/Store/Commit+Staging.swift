@@ -81,8 +81,9 @@ extension Commit {
         guard let picture = change.metadata.mirror.picture, let standing = former?.mirror.picture else {
             return change.metadata.mirror.picture?.replacements
         }
-        // The change as it was when it began.
+        // The change as it was when it began, or a JSON that stays as it is.
         if case .interrupted = change.basis { return picture.replacements }
+        if change.json != nil { return picture.replacements }
         // A page of ours is no picture, and what stands in the tree took nothing's place, whatever sum its JSON had.
         guard case .fetched = change.content, picture.kind != .page, picture.sha256 != standing.sha256 else {
             return standing.replacements

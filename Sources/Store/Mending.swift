@@ -58,18 +58,19 @@ package struct Mending {
     ///
     /// - Parameter replacing: Whether a file of other bytes gives way under the picture's name. It may be the owner's.
     private func fromVault(replacing: Bool) throws -> DayChange? {
-        let json = try tree.root.read(DayPlace.vault.json(of: day))
+        let json = try? tree.root.read(DayPlace.vault.json(of: day))
         let second = json.flatMap { try? Metadata($0, of: day) }.flatMap { $0.visibleName == nil ? nil : $0 }
         let own = stored.metadata.flatMap { $0.visibleName == nil ? nil : $0 }
         let sums = Set([second, stored.metadata].compactMap { $0?.mirror.picture?.sha256 })
-        guard sums.count == 1, let sum = sums.first, !stored.isHidden else { return nil }
+        guard sums.count == 1, let sum = sums.first, !stored.isHidden, try !hasOther(than: sum) else { return nil }
 
         let takesJSON = try own == nil || second.map { try saysMore($0, json ?? []) } ?? false
         guard var new = takesJSON ? second : own, let name = new.visibleName else { return nil }
-        let takesRecord = try addRecord(to: &new)
+        let takesRecord = addRecord(to: &new)
         var content = DayChange.Content.kept
-        if try month?.holds(FilePath(name), sum) != true {
-            if try mayStand(name, replacing), let file = try whole(second?.visibleName ?? name, sum) {
+        // A file that cannot be read is as good as none.
+        if (try? month?.holds(FilePath(name), sum)) != true {
+            if try mayStand(name, replacing), let file = whole(second?.visibleName ?? name, sum) {
                 content = .secondCopy(file)
             } else if takesJSON || !takesRecord {
                 // A JSON does not come back without its picture.
@@ -91,26 +92,33 @@ package struct Mending {
     }
 
     /// Gives the metadata the record's bytes where only the vault has them whole; returns whether it does.
-    private func addRecord(to metadata: inout Metadata) throws -> Bool {
+    private func addRecord(to metadata: inout Metadata) -> Bool {
         guard let named = metadata.mirror.record, stored.record.map(named.isWhole) != true,
-            let bytes = try tree.root.read(DayPlace.vault.record(of: day)), named.isWhole(bytes)
+            let bytes = try? tree.root.read(DayPlace.vault.record(of: day)), named.isWhole(bytes)
         else { return false }
         metadata.mirror.record?.bytes = bytes
         return true
     }
 
-    /// Whether the vault's picture may stand under that name, which has other bytes, a link or nothing. Where the JSON
-    /// cannot be read, a file that is right by `SHA256SUMS` may be the picture that NASA replaced the vault's with.
+    /// Whether the month, whose JSON of the day cannot be read, has another picture than the vault, right by `SHA256SUMS`:
+    /// NASA may have replaced the vault's.
+    private func hasOther(than sum: String) throws -> Bool {
+        guard stored.metadata == nil, let month, let sums = try tree.sums(of: day.month)?.sums else { return false }
+        return stored.files.keys.compactMap(\.text).contains { name in
+            guard let noted = sums[name], noted != sum else { return false }
+            return (try? month.holds(FilePath(name), noted)) == true
+        }
+    }
+
+    /// Whether the vault's picture may stand under that name, which has other bytes, a link or nothing.
     private func mayStand(_ name: String, _ replacing: Bool) throws -> Bool {
-        guard let month, let standing = try month.status(FilePath(name)), standing.kind != .symlink else { return true }
-        guard replacing, standing.kind == .file else { return false }
-        guard stored.metadata == nil, let sum = try tree.sums(of: day.month)?.sums[name] else { return true }
-        return try !month.holds(FilePath(name), sum)
+        guard let standing = try month?.status(FilePath(name)), standing.kind != .symlink else { return true }
+        return replacing && standing.kind == .file
     }
 
     /// The vault's picture of that name, if it has these bytes.
-    private func whole(_ name: String, _ sum: String) throws -> OpenFile? {
-        let file = try tree.root.open(DayPlace.vault.picture(FilePath(name), of: day))
+    private func whole(_ name: String, _ sum: String) -> OpenFile? {
+        let file = try? tree.root.open(DayPlace.vault.picture(FilePath(name), of: day))
         return file?.hasSum(sum) == true ? file : nil
     }
 

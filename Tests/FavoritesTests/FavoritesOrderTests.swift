@@ -54,6 +54,21 @@ struct FavoritesOrderTests {
         #expect(vault.mirror.favorites == [name])
     }
 
+    @Test func `where a power cut took the last name of a pass, one pass counts a new link`() async throws {
+        let copy = ".apod-mirror/favorites.json"
+        let former = try #require(vault.mirror.bytes(copy))
+        try vault.link(day)
+        #expect(try await vault.pass().record.favorites.count == 1)
+        vault.close()
+        try vault.replace(copy, with: former)
+        try await vault.restartClock()
+        try vault.link(day.advanced(by: -1))
+        #expect(try await vault.pass().record.favorites.count == 2)
+        #expect(try record.favorites.count == 2)
+        // The folder is trusted, so a removal counts, too.
+        #expect(try await change(isWanted: false) == .removed)
+    }
+
     @Test func `a removal counts at once, and can be undone as one by hand`() async throws {
         try vault.link(day)
         _ = try await vault.pass()

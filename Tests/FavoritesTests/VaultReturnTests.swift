@@ -78,6 +78,24 @@ struct VaultReturnTests {
         try expectWhole()
     }
 
+    @Test(arguments: [true, false])
+    func `a picture that NASA replaced under another name stays where its JSON is lost`(isGone: Bool) async throws {
+        let former = (vault.bytes("\(day) Title.jpg"), vault.bytes("\(day).json"))
+        var change = try mirror.fetched(day, "Other", photo("moons"))
+        change.metadata.mirror.record = .init(serving: record, source: "apod-basic", base: "https://x")
+        _ = try await archive.store(change)
+        // The vault keeps the former picture until the new one has settled.
+        for name in vault.names { try mirror.remove("\(VaultUnderTest.path)/\(name)") }
+        try mirror.write(try #require(former.0), to: "\(VaultUnderTest.path)/\(day) Title.jpg")
+        try mirror.write(try #require(former.1), to: "\(VaultUnderTest.path)/\(day).json")
+        let path = "\(Tree.metadataPath(day))"
+        if isGone { try mirror.remove(path) } else { try vault.replace(path, with: ascii("{")) }
+        try await archive.mend([day])
+        _ = try await archive.restoreFromVault([day])
+        #expect(mirror.bytes("\(month)/\(day) Other.jpg") == photo("moons"))
+        #expect(mirror.bytes("\(month)/\(day) Title.jpg") == nil)
+    }
+
     @Test func `keys of a newer version come back, too`() async throws {
         let newer = "\"colour\" : \"red\",\n  \"title\""
         let text = String(decoding: json, as: UTF8.self).replacing("\"title\"", with: newer)

@@ -30,7 +30,7 @@ extension Archive {
     func keepInVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> { try favorites.vault.keep(days) }
 
     func restoreFromVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> {
-        try store.bringBack(favorites.vault.missing(of: days))
+        try store.bringBack(favorites.vault.missing(of: days)).returned
     }
 
     func separateVault() throws {

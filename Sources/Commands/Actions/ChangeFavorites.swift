@@ -13,21 +13,20 @@ extension Session {
         switch try await favoritesAccess() {
         case .here(let archive): return try await carryOut(request(.favorites(order), archive.tree), archive)
         case .elsewhere(let tree):
-            let folder = "\(shown(tree.root.path))/\(Tree.favorites)"
             do {
                 return try await DaemonClient(session: self).carryOut(.favorites(order))
-            } catch is DaemonForeign {
-                guard try changeLinks(order, tree) else { return .notAllWell }
-                if !isQuiet { output.line("The links in \(folder) are as asked, and the daemon takes that up.") }
-                return .fine
-            } catch RootError.locked, DaemonSilent.unheard {
-                _ = try changeLinks(order, tree)
-                let owner = try RootClaim.otherOwner(of: tree.root)
-                let next = owner.map { "The next daemon or command of \($0)'s does." }
-                output.complain(
-                    "apod-mirror: the links in \(folder) are as asked, but no process has taken that up yet. "
-                        + (next ?? "To scan again: apod-mirror favorites\(sameOptions)"))
-                return .notAllWell
+            } catch is DaemonForeign, DaemonSilent.unheard {
+                return try changeLinks(order, tree) { "The links in \($0) are as asked, and the daemon takes that up." }
+            } catch RootError.locked {
+                if let owner = try RootClaim.otherOwner(of: tree.root) {
+                    let code = try changeLinks(order, tree) {
+                        "The links in \($0) are as asked, and the next daemon or command of \(owner)'s takes that up."
+                    }
+                    return code == .fine ? .notAllWell : code
+                }
+                return try changeLinks(order, tree) {
+                    "The links in \($0) are as asked, and the process that has the mirror takes that up."
+                }
             }
         }
     }
@@ -51,16 +50,18 @@ extension Session {
         }
     }
 
-    /// Makes or removes the links of an order; returns whether all of them are as asked.
-    private func changeLinks(_ order: FavoritesOrder, _ tree: Tree) throws -> Bool {
+    /// Makes or removes the links of an order, and says who takes that up.
+    private func changeLinks(
+        _ order: FavoritesOrder, _ tree: Tree, _ sentence: (_ folder: String) -> String
+    ) throws -> ExitCode {
         let record = try tree.favoritesRecord() ?? FavoritesRecord()
         let links = try FavoriteLinks(tree, record, today: today(), aliases: configuration.aliases)
-        var isAsAsked = true
-        for day in order.days(by: record) {
-            guard case .refused(let sentence) = try links.carryOut(order, on: day, record) else { continue }
-            output.complain("apod-mirror: " + sentence)
-            isAsAsked = false
+        let complaints = try order.days(by: record).compactMap { day in
+            try links.carryOut(order, on: day, record).complaint(on: day, order, options: sameOptions)
         }
-        return isAsAsked
+        for complaint in complaints { output.complain("apod-mirror: " + complaint) }
+        if !complaints.isEmpty { return .notAllWell }
+        if !isQuiet { output.line(sentence("\(shown(tree.root.path))/\(Tree.favorites)")) }
+        return .fine
     }
 }

@@ -48,7 +48,7 @@ package struct FavoriteLinks {
                 }
                 return .kept
             case .remove:
-                if favorite == nil { return .unchanged }
+                if favorite == nil, !scan.links.values.contains(day) { return .unchanged }
                 guard let own = try remove(day).inOrder.first else { return .removed }
                 return .refused(
                     "favorites/\(own) is no link but its owner's file, so it was left, and \(day) stays a favorite. "

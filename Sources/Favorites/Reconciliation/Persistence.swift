@@ -22,6 +22,9 @@ struct Persistence: Equatable, Sendable {
 }
 
 extension Persistence {
+    /// What a pass left to do that was cut short after its record had got its name.
+    static let rest = Persistence(isMarked: true)
+
     /// Between any two lines, and within each, the machine may stop. It is three flushes deep until a new favorite is
     /// durable.
     ///
@@ -45,7 +48,12 @@ extension Persistence {
             files.append(file)
             generation = (record, sum)
         }
-        try disk.flush(folders, keeping: new, beside: files)
+        do {
+            try disk.flush(folders, keeping: new, beside: files)
+        } catch {
+            files.forEach(disk.discard)
+            throw error
+        }
 
         // 2. The copy gets its name first: only so a pass that was killed in between can be told from an edit of
         // favorites.json. Damage to that file right after it was written, and to the folder, does not reach the copy.
@@ -82,6 +90,8 @@ package protocol FavoritesStorage {
     /// Puts new favorites into the vault. Makes them, the staged files and these albums, as they were listed, durable side
     /// by side, and with them the name of the copy that ``save(_:)`` left.
     func flush(_ folders: [FilePath], keeping new: Set<Day>, beside files: [Staged]) throws
+    /// Removes a staged file, as far as that works.
+    func discard(_ file: Staged)
     func setAsideDamaged() throws
     /// Gives a staged file its name, which is not durable yet.
     func place(_ file: Staged) throws

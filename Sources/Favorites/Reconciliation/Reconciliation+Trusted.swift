@@ -31,14 +31,6 @@ extension Reconciliation {
         persistence.isMarked = true
     }
 
-    /// Does what the last pass had left to do, and nothing else: the next pass, at once, finds all of it settled.
-    mutating func finishFormer(_ findings: Findings) {
-        record = findings.stored.record ?? FavoritesRecord()
-        persistence.isMarked = true
-        memory = .calm
-        scanAgain = .zero
-    }
-
     /// Forgets the links that were removed by this process.
     private mutating func forgetRemoved(_ findings: Findings) {
         for (day, links) in findings.removed {

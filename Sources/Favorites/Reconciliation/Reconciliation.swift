@@ -68,8 +68,8 @@ package struct Reconciliation: Equatable, Sendable {
         self.memory = memory
         switch Trust(markers: findings.markers, stored: findings.stored, kept: findings.kept) {
         case .settled: reconcileTrusted(findings, title)
-        case .interrupted: finishFormer(findings)
-        case .none: reconcileUnion(findings, title)
+        // A pass that was cut short is finished before the scan.
+        case .interrupted, .none: reconcileUnion(findings, title)
         }
         persistence.folders = findings.unflushed
     }

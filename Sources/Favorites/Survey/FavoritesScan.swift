@@ -12,7 +12,7 @@ package struct FavoritesScan: Sendable {
     var refused: [FilePath: Refusal] = [:]
     /// Days that an entry means and that can be no favorites now: a further link would help none of them.
     var refusedDays: Set<Day> = []
-    /// Albums that were not entered because something is mounted there, and entries that could not be read: what is
+    /// Albums that were not entered because something is mounted there, and what could not be listed or read: what is
     /// recorded at or below these paths stays as it is.
     var obscured: Set<FilePath> = []
     /// Albums that could not be listed and links that could not be read.

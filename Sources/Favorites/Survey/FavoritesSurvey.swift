@@ -42,6 +42,7 @@ struct FavoritesSurvey {
         } catch {
             if path.bytes.isEmpty { throw error }
             scan.unread.insert(path)
+            scan.obscured.insert(path)
             scan.refused[path] = .unreadable(reason: "\(error)")
         }
     }

@@ -37,9 +37,11 @@ struct DraggedMonth {
             _ = try FavoriteLink.make(entry.name, to: day, file: entry.name, in: album, album: path)
         }
         try album.sync()
-        // A disk may refuse to exchange names: a month without an album is then better than a mirror without it.
+        // A disk may refuse to exchange names: the album gets its name when the month has gone from there.
         let isExchanged = try above.exchange(visible: path.name, hidden: hidden)
-        return try place(isExchanged ? hidden : path.name, name, from: above)
+        guard try place(isExchanged ? hidden : path.name, name, from: above) else { return false }
+        if !isExchanged { _ = try above.move(hidden, to: path.name, in: above) }
+        return true
     }
 
     /// Finishes a return that was cut short, from what it has left: the month, or the album of links that was to take its
@@ -59,8 +61,12 @@ struct DraggedMonth {
         return above.removeEmptyFolder(path.name)
     }
 
+    /// Whether the folder is a month that the mirror lacks. Of another user's making it may be where a group shared the
+    /// mirror until now.
     private func isReturnable(_ folder: Folder, as name: String) throws -> Bool {
-        try month(in: folder) == name && root.folder(Tree.monthPath(name)) == nil
+        guard try month(in: folder) == name, try root.folder(Tree.monthPath(name)) == nil else { return false }
+        let owner = try root.status().owner
+        return try [folder, folder.folderOnThisMount("metadata")].allSatisfy { try $0?.status().owner == owner }
     }
 
     private func place(_ name: FilePath, _ month: String, from above: Folder) throws -> Bool {

@@ -64,6 +64,7 @@ extension VaultKeeper {
         memory.days[day] = nil
         let record = try current.metadata.mirror.record.flatMap { _ in try tree.root.open(Tree.recordPath(day)) }
         try copy(current, picture, record, to: vault) { _ in true }
+        memory.copies[day] = nil
         try vault.folder.sync()
     }
 

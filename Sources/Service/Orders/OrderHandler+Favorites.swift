@@ -1,6 +1,6 @@
 internal import Archive
-internal import Days
-internal import Favorites
+package import Days
+package import Favorites
 internal import Folder
 internal import MirrorTree
 internal import Refresh
@@ -13,7 +13,7 @@ extension OrderHandler {
         var answer = try await passes.carryOut(order, within: Self.patience)
         let fetched = holder.isDaemon ? .fine : try await finish(&answer.report)
         let outcomes = answer.outcomes.sorted { $0.key < $1.key }
-        let refusals = outcomes.compactMap { refusal(of: $0.key, $0.value, order) }
+        let refusals = outcomes.compactMap { $0.value.complaint(on: $0.key, order, options: request.options) }
         refusals.forEach { say(.complaint("apod-mirror: " + $0)) }
         if !request.isQuiet {
             for (day, outcome) in outcomes { sentence(on: day, outcome, order, answer.report).map(line) }
@@ -38,16 +38,6 @@ extension OrderHandler {
     }
 
     // MARK: - Sentences
-
-    private func refusal(of day: Day, _ outcome: FavoriteOutcome, _ order: FavoritesOrder) -> String? {
-        switch (outcome, order) {
-        case (.unchanged, .remove): "\(day) is not a favorite."
-        case (.unknown, _):
-            "\(day) was never removed from the favorites. To add it: apod-mirror favorites add \(day)\(request.options)"
-        case (.refused(let sentence), _): sentence
-        case (.kept, _), (.removed, _), (.unchanged, _): nil
-        }
-    }
 
     private func sentence(
         on day: Day, _ outcome: FavoriteOutcome, _ order: FavoritesOrder, _ report: FavoritesReport
@@ -93,6 +83,19 @@ extension OrderHandler {
         case .add where record.hasShortcuts(onlyOf: Set(kept)):
             "This disk has no links, so a shortcut that opens NASA's page of the day stands for one."
         case .add, .star, .remove: nil
+        }
+    }
+}
+
+extension FavoriteOutcome {
+    /// The sentence that says why a day is not as the order wants it; `nil` where it is.
+    package func complaint(on day: Day, _ order: FavoritesOrder, options: String) -> String? {
+        switch (self, order) {
+        case (.unchanged, .remove): "\(day) is not a favorite."
+        case (.unknown, _):
+            "\(day) was never removed from the favorites. To add it: apod-mirror favorites add \(day)\(options)"
+        case (.refused(let sentence), _): sentence
+        case (.kept, _), (.removed, _), (.unchanged, _): nil
         }
     }
 }

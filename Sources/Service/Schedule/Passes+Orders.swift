@@ -40,7 +40,7 @@ extension Passes {
             try archive.claim.check()
             let doublyDamaged = days.filter { archive.tree.damages(of: $0).count > 1 }
             var report = try await mendOnce(days)
-            // Words are mended around a whole picture only.
+            // Words without a second copy are mended around a whole picture only.
             let left = doublyDamaged.filter { archive.tree.check($0) != nil }
             if left.isEmpty || report.stopped != nil { return report }
             let again = try await mendOnce(left)

@@ -50,6 +50,9 @@ final class SimulatedKeeper: FavoritesStorage {
     func pass(removed: [Day: Set<FilePath>] = [:]) throws -> Duration? {
         folder = disk.folder
         held = folder.marker
+        if Trust(markers: (held?.look, held?.look), stored: disk.stored, kept: disk.kept) == .interrupted {
+            try Persistence.rest.persist(on: self, after: disk.stored)
+        }
         let before = held?.look
         let version = folder.version
         let links = try list()
@@ -133,6 +136,8 @@ final class SimulatedKeeper: FavoritesStorage {
         try moment()
         disk.copyName.place(SimulatedFile(copy, isFlushed: true))
     }
+
+    func discard(_ file: Staged) {}
 
     func setAsideDamaged() throws {
         try moment()
