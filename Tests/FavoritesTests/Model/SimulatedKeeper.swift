@@ -50,6 +50,7 @@ final class SimulatedKeeper: FavoritesStorage {
     func pass(removed: [Day: Set<FilePath>] = [:]) throws -> Duration? {
         folder = disk.folder
         held = folder.marker
+        changesListed = 0
         if Trust(markers: (held?.look, held?.look), stored: disk.stored, kept: disk.kept) == .interrupted {
             try Persistence.rest.persist(on: self, after: disk.stored)
         }
