@@ -114,7 +114,7 @@ let package = Package(
         .target(
             name: "Favorites",
             dependencies: [
-                "Days", "Folder", "Hashing", "MirrorTree", "NASA", "Pages", "Pictures", "Settings", "Store", "Words",
+                "Days", "Folder", "Hashing", "MirrorTree", "NASA", "Pages", "Pictures", "Store", "Words",
             ],
             swiftSettings: strict + shared),
         // The one writer.

@@ -71,7 +71,7 @@ package final class FavoritesDisk: FavoritesStorage {
                 open = []
             }
         }
-        let renewal = try vault?.renew(new).unflushed
+        let renewal = try vault?.renew(new)
         if let renewal { open.append(renewal.vault.folder) }
         try Saver.flush(files.map(\.file.file), open)
         self.files.isCopyFlushed = true

@@ -22,7 +22,7 @@ extension FavoritesPass {
         // A month that cannot be read may hold the picture, so its days are not waited for.
         memory.waiting.formUnion(
             favorites.filter { !store.listing.isPresent($0) && store.listing.closedFolder(of: $0) == nil })
-        try carryOn(&report) { _ in _ = try vault.keep(favorites) }
+        try carryOn(&report) { _ in try vault.keep(favorites) }
         // A day that is in line with the vault lacks nothing: the others are looked for one by one.
         try carryOn(&report) { try restoreMissing(days, &$0) }
         for day in memory.waiting.intersection(days) {

@@ -27,7 +27,17 @@ extension Archive {
 
     func reconcileFavorites() throws -> FavoritesReport { try favorites.run() }
 
-    func keepInVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> { try favorites.vault.keep(days) }
+    /// Returns the days that the vault has whole then, and of which no month speaks of another picture.
+    func keepInVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> {
+        try favorites.vault.keep(days)
+        guard let vault = try Vault(in: tree) else { return [] }
+        return Set(
+            days.filter { day in
+                guard let kept = vault.keptDay(day), vault.holds(kept) else { return false }
+                let current = (try? tree.metadata(day))?.mirror.picture?.sha256
+                return current == nil || current == kept.picture.sha256
+            })
+    }
 
     func restoreFromVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> {
         try store.bringBack(favorites.vault.missing(of: days)).returned

@@ -87,8 +87,8 @@ package protocol FavoritesStorage {
     func stage(_ copy: KeptFavorites) throws -> Staged
     /// Returns the file and its SHA-256.
     func stage(_ record: FavoritesRecord) throws -> (Staged, sum: String)
-    /// Puts new favorites into the vault. Makes them, the staged files and these albums, as they were listed, durable side
-    /// by side, and with them the name of the copy that ``save(_:)`` left.
+    /// Puts new favorites, whose months have their pictures, into the vault. Makes them, the staged files and these albums, as
+    /// they were listed, durable side by side, and with them the name of the copy that ``save(_:)`` left.
     func flush(_ folders: [FilePath], keeping new: Set<Day>, beside files: [Staged]) throws
     /// Removes a staged file, as far as that works.
     func discard(_ file: Staged)

@@ -18,18 +18,14 @@ package final class VaultKeeper {
         tree = store.tree
     }
 
-    /// Brings the vault in line with these favorites' months; returns the days whose picture and JSON are safe there.
+    /// Brings the vault in line with these favorites' months.
     ///
-    /// A day whose month has no whole picture, or no readable JSON, is left as the vault has it; it is safe if the
-    /// vault has both and the month's JSON does not speak of another picture. Everything becomes durable with one
-    /// flush at the end, so a thousand days cost little more than one. Throws when nothing can be written.
-    func keep(_ days: some Collection<Day>) throws -> Set<Day> {
-        let (safe, unflushed) = try renew(days)
-        if let unflushed {
-            try unflushed.vault.folder.sync()
-            try finish(unflushed)
-        }
-        return safe
+    /// A day whose month has no whole picture, or no readable JSON, is left as the vault has it. Everything becomes durable
+    /// with one flush at the end, so a thousand days cost little more than one. Throws when nothing can be written.
+    func keep(_ days: some Collection<Day>) throws {
+        guard let renewal = try renew(days) else { return }
+        try renewal.vault.folder.sync()
+        try finish(renewal)
     }
 
     /// Brings the favorites in line again of which a file in the vault is not what it was when they last were: no event tells
@@ -39,28 +35,27 @@ package final class VaultKeeper {
         let changed = memory.days.filter { day, known in
             favorites[day] != nil && vault?.statusHash(day, picture: known.picture) != known.inVault
         }
-        _ = try keep(changed.keys)
+        try keep(changed.keys)
     }
 
-    /// Does what ``keep(_:)`` does, but for the flush of the vault's folder, which is left to the caller where one is
-    /// due: with the days, it gets the renewal to be finished after that.
-    func renew(_ days: some Collection<Day>) throws -> (safe: Set<Day>, unflushed: VaultRenewal?) {
-        if days.isEmpty { return ([], nil) }
+    /// Does what ``keep(_:)`` does, but for the flush of the vault's folder: the caller makes it where one is due, and
+    /// finishes the renewal that it gets then.
+    func renew(_ days: some Collection<Day>) throws -> VaultRenewal? {
+        if days.isEmpty { return nil }
         var renewal = VaultRenewal(
             Vault(folder: try tree.root.makeFolder(Vault.path)), in: tree, try store.tree.saver())
         let wasSynced = memory.isSynced
         // The vault does not count as synced until the end: changes of a pass that fails are not durable.
         memory.isSynced = false
-        var safe: Set<Day> = []
         for (_, days) in Dictionary(grouping: days, by: \.month) {
             // A month that is a link is refused: its days stay as the vault has them.
             let month = try? tree.root.folder(Tree.monthPath(days[0]))
             let metadata = try? month?.folder("metadata")
-            for day in days where try keep(day, month, metadata, &renewal) { safe.insert(day) }
+            for day in days { try bringInLine(day, month, metadata, &renewal) }
         }
-        if renewal.hasWritten || !wasSynced { return (safe, renewal) }
+        if renewal.hasWritten || !wasSynced { return renewal }
         memory.isSynced = true
-        return (safe, nil)
+        return nil
     }
 
     /// Finishes a renewal after the flush of the vault's folder.
@@ -69,28 +64,23 @@ package final class VaultKeeper {
         memory.isSynced = true
     }
 
-    private func keep(_ day: Day, _ month: Folder?, _ metadata: Folder?, _ renewal: inout VaultRenewal) throws -> Bool {
+    private func bringInLine(
+        _ day: Day, _ month: Folder?, _ metadata: Folder?, _ renewal: inout VaultRenewal
+    ) throws {
         let vault = renewal.vault
         let known = memory.days.removeValue(forKey: day)
         let isAsKnown = known.map { vault.statusHash(day, picture: $0.picture) == $0.inVault } ?? true
         if let known, isAsKnown, (try? metadata?.status(KeptDay.jsonName(day))) == known.json {
-            memory.days[day] = known
-            return true
+            return memory.days[day] = known
         }
         do {
-            switch try renewal.renew(day, month, metadata, comparingBytes: !isAsKnown) {
-            case .inLine(let picture):
-                checkSharing(day, picture, vault)
-                remember(day, picture, vault, metadata)
-                return true
-            case .kept: return true
-            case .lacking: return false
-            }
+            guard let picture = try renewal.renew(day, month, metadata, comparingBytes: !isAsKnown) else { return }
+            checkSharing(day, picture, vault)
+            remember(day, picture, vault, metadata)
         } catch let error as FolderError where error.isDiskFull || error.isNotWritable {
             throw error
         } catch {
             // An obstacle to this day does not keep the others out of the vault.
-            return false
         }
     }
 

@@ -19,35 +19,24 @@ struct VaultRenewal {
         duplicator = Duplicator(saver)
     }
 
-    enum Outcome {
-        /// The vault has what the month has; the picture's name.
-        case inLine(FilePath)
-        /// The vault was left alone and has the day's picture and JSON: the month has nothing whole to offer, or a new
-        /// picture that may still give way.
-        case kept
-        /// Neither has anything whole, or the vault has another picture than the month's JSON speaks of.
-        case lacking
-    }
-
+    /// Returns the picture's name where the vault has what the month has then; `nil` where it was left alone, since the
+    /// month has nothing whole to offer, or a new picture that may still give way.
+    ///
     /// - Parameter comparingBytes: Whether the vault's picture may have other bytes than it had, as many as before.
     mutating func renew(
         _ day: Day, _ month: Folder?, _ metadata: Folder?, comparingBytes: Bool
-    ) throws -> Outcome {
-        let current = metadata.flatMap { KeptDay(of: day, in: $0) }
+    ) throws -> FilePath? {
+        guard let current = metadata.flatMap({ KeptDay(of: day, in: $0) }) else { return nil }
         let kept = vault.keptDay(day, twin: current)
-        guard let current else { return kept.map(vault.holds) == true ? .kept : .lacking }
         // Damaged words never take the place of those in the vault.
         if let kept, kept.bytes != current.bytes, vault.holds(kept), MetadataSum(of: current.bytes) == .wrong,
             MetadataSum(of: kept.bytes) != .wrong
         {
-            return .kept
+            return nil
         }
-        if let kept, isSpared(kept, by: current) { return .kept }
+        if let kept, isSpared(kept, by: current) { return nil }
         if !has(current, kept, comparingBytes: comparingBytes) {
-            guard let picture = source(of: current, kept, month) else {
-                let isSame = kept?.picture.sha256 == current.picture.sha256
-                return isSame && kept.map(vault.holds) == true ? .kept : .lacking
-            }
+            guard let picture = source(of: current, kept, month) else { return nil }
             hasWritten = true
             try duplicator.duplicate(picture, as: current.file, in: vault.folder) { current.metadata.describe($0) }
         }
@@ -57,7 +46,7 @@ struct VaultRenewal {
             try duplicator.duplicate(current.json, as: KeptDay.jsonName(day), in: vault.folder)
         }
         if let kept, kept.file != current.file { formerNames.append((kept.file, current.file)) }
-        return .inLine(current.file)
+        return current.file
     }
 
     /// Whether the former picture stays until the new one has settled, since NASA may go back to it. What only stood in
