@@ -25,7 +25,7 @@ extension Session {
                     return code == .fine ? .notAllWell : code
                 }
                 return try changeLinks(order, tree) {
-                    "The links in \($0) are as asked, and the process that has the mirror takes that up."
+                    "The links in \($0) are as asked, and count when the process that has the mirror has scanned them."
                 }
             }
         }

@@ -74,6 +74,20 @@ extension Album: Codable {
     }
 }
 
+extension Album {
+    /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
+    static func folder(of link: FilePath, below top: Folder) throws(FolderError) -> Folder? {
+        guard takes(link.name), let album = try? Album(of: link) else { return nil }
+        guard let path = album.path else { return top }
+        do {
+            // Nothing is recorded below a mount, and a mount whose server is gone would never answer.
+            return try top.folderOnThisMount(path)
+        } catch .notFolder, .symlink, .outside {
+            return nil
+        }
+    }
+}
+
 /// The reason why a name is no album's.
 package enum AlbumError: Error, Equatable {
     case empty

@@ -88,18 +88,20 @@ struct ForeignFolderTests {
         }
     }
 
-    @Test func `a month of the owner's that was dragged in goes back all the same`() async throws {
+    @Test func `a month of the owner's that was dragged in stays an album, and its favorites come back`() async throws {
         try await Slots.keepers.taking {
             let mirror = try await SharedMirror.kept()
-            let month = KnownDay.one.month
-            let name = (month as NSString).lastPathComponent
-            let before = try await mirror.shell("ls -A \(month) \(month)/metadata")
+            try await mirror.shell(#"ln -s "$PWD/$ONE" favorites/"#)
+            try await isKept(.one, true, mirror)
+            let (month, root) = (KnownDay.one.month, mirror.program.root)
+            let picture = try Data(contentsOf: URL(filePath: "\(root)/\(KnownDay.one.path)"))
             try await mirror.shell("setpriv --reuid=64001 --regid=64001 --groups=64100 mv \(month) favorites/")
-            try await eventually("the month's return") {
-                FileManager.default.fileExists(atPath: "\(mirror.program.root)/\(month)/metadata")
+            try await eventually("the favorite's return") {
+                (try? Data(contentsOf: URL(filePath: "\(root)/\(KnownDay.one.path)"))) == picture
             }
-            #expect(try await mirror.shell("ls -A \(month) \(month)/metadata") == before)
-            #expect(FileManager.default.fileExists(atPath: "\(mirror.program.root)/favorites/\(name)"))
+            let album = "\(root)/favorites/\((month as NSString).lastPathComponent)"
+            #expect(FileManager.default.fileExists(atPath: album + "/metadata"))
+            try await isKept(.one, true, mirror)
             #expect(try await guestsFiles(mirror) == "")
             _ = try await mirror.stopKeeper()
         }

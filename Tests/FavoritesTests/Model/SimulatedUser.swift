@@ -114,6 +114,8 @@ final class SimulatedUser {
         guard let day = folder.days.sorted().randomElement(using: &random) else { return [:] }
         let links = (disk.stored.record?.favorites[day]?.links ?? []).filter { folder.links[$0] == day }
         remove(links.inOrder, in: folder)
+        // A link that is not recorded yet makes it a favorite again, as soon as a scan has seen it.
+        owed.remove(day)
         return [day: links]
     }
 

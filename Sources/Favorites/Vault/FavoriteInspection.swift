@@ -76,7 +76,7 @@ package struct FavoriteInspection: Sendable {
     private func state(of links: Set<FilePath>, _ file: String?) throws -> FavoriteHealth.Links {
         var state = FavoriteHealth.Links.whole
         for link in links {
-            guard let folder = try top.flatMap({ try FavoriteLinks.folder(of: link, below: $0) }) else {
+            guard let folder = try top.flatMap({ try Album.folder(of: link, below: $0) }) else {
                 return .missing
             }
             if let target = try folder.linkTarget(link.name) {

@@ -101,7 +101,7 @@ package struct FavoriteLinks {
     func remove(_ day: Day) throws -> Set<FilePath> {
         var left: Set<FilePath> = []
         for link in scan.links.keys where scan.links[link] == day {
-            guard let folder = try Self.folder(of: link, below: favorites), let status = try folder.status(link.name)
+            guard let folder = try Album.folder(of: link, below: favorites), let status = try folder.status(link.name)
             else { continue }
             if try FavoriteShortcut.stands(link.name, for: day, in: folder) || isLink(link, to: day, in: folder) {
                 try folder.remove(link.name)
@@ -149,19 +149,5 @@ package struct FavoriteLinks {
     /// Makes a link under that name, or with a number behind the name where it is taken.
     private func make(_ name: FilePath, _ day: Day, in folder: Folder, _ album: Album) throws {
         _ = try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
-    }
-}
-
-extension FavoriteLinks {
-    /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
-    static func folder(of link: FilePath, below top: Folder) throws(FolderError) -> Folder? {
-        guard Album.takes(link.name), let album = try? Album(of: link) else { return nil }
-        guard let path = album.path else { return top }
-        do {
-            // Nothing is recorded below a mount, and a mount whose server is gone would never answer.
-            return try top.folderOnThisMount(path)
-        } catch .notFolder, .symlink, .outside {
-            return nil
-        }
     }
 }
