@@ -1,6 +1,6 @@
 package import Days
 internal import Folder
-package import MirrorTree
+internal import MirrorTree
 internal import Store
 
 package struct FavoritesAnswer: Sendable {
