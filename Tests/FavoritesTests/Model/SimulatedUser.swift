@@ -152,11 +152,10 @@ final class SimulatedUser {
     func losePower() {
         finish()
         let removed = disk.folder.daysOnNewLinks
-        let written = disk.stored
         disk.losePower(&random)
         owed.subtract(removed.subtracting(disk.folder.days))
         for day in unflushed.added { added[day] = nil }
-        if disk.stored != written { owed.subtract(unflushed.owed) }
+        owed.subtract(unflushed.owed)
         unflushed = ([], [])
     }
 
