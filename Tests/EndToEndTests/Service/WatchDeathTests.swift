@@ -34,7 +34,6 @@ import Testing
             latest = max(latest, begin.duration(to: .now))
         }
         print("measured: \(rounds) deaths of the watch, a link counts after \(latest) at the latest")
-        #expect(latest < .seconds(20))
         #expect(told.contains("apod-mirror-watch was " + (signal == SIGKILL ? "ended by signal 9." : "stopped.")))
         try await eventually("all is well") { try await program.run("status").code == 0 }
         #expect(await daemon.end().code == 0)
