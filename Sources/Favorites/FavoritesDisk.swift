@@ -175,9 +175,6 @@ struct FavoritesFiles {
     /// Whether the copy's name is durable. Another process may have left one that is not.
     var isCopyFlushed = false
 
-    /// Whether `favorites.json` is as this process left it.
-    var isOurs: Bool { !record.wasRead }
-
     /// Reads the files that another process may have written.
     mutating func read(_ tree: Tree) throws -> (stored: StoredFavorites, kept: KeptFavorites?) {
         let status = try tree.root.status(FavoritesRecord.file)

@@ -64,7 +64,7 @@ package final class FavoritesPass {
         let marker = try disk.marker()
         let trust = Trust(markers: (marker, marker), stored: stored, kept: kept)
         if trust == .interrupted {
-            try Persistence.rest.persist(on: disk, after: stored)
+            try Persistence.unfinished.persist(on: disk, after: stored)
             memory.files = disk.files
             return try pass(isThorough: isThorough, isTending: isTending, removed: removed)
         }

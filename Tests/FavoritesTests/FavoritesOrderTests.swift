@@ -69,6 +69,16 @@ struct FavoritesOrderTests {
         #expect(try await change(isWanted: false) == .removed)
     }
 
+    @Test func `a pass that fails before anything is written leaves nothing in incoming`() async throws {
+        try vault.mirror.write([], to: VaultUnderTest.path)
+        try vault.link(day)
+        await #expect(throws: FolderError.self) { try await vault.pass() }
+        #expect(vault.mirror.names(".apod-mirror/incoming").isEmpty)
+        #expect(try record.favorites[day] == nil)
+        try vault.mirror.remove(VaultUnderTest.path)
+        #expect(try await vault.pass().record.favorites[day] != nil)
+    }
+
     @Test func `a removal counts at once, and can be undone as one by hand`() async throws {
         try vault.link(day)
         _ = try await vault.pass()

@@ -2,7 +2,7 @@ package import Days
 package import Folder
 package import MirrorTree
 
-/// What a pass makes durable. ``persist(on:after:)`` is the order in which it becomes so.
+/// The things that a pass makes durable, and in ``persist(on:after:)`` the order in which they become so.
 struct Persistence: Equatable, Sendable {
     /// Albums that changed since they were last flushed.
     var folders: [FilePath] = []
@@ -22,8 +22,8 @@ struct Persistence: Equatable, Sendable {
 }
 
 extension Persistence {
-    /// What a pass left to do that was cut short after its record had got its name.
-    static let rest = Persistence(isMarked: true)
+    /// The steps that a pass has left to do which was cut short after its record had got its name.
+    static let unfinished = Persistence(isMarked: true)
 
     /// Between any two lines, and within each, the machine may stop. It is three flushes deep until a new favorite is
     /// durable.
@@ -36,19 +36,19 @@ extension Persistence {
         // that takes it would leave what reads as a removal.
         var files: [Disk.Staged] = []
         var generation = stored.generation
-        // A record in a trusted folder notes how the marker was before it gets the new sum. The copy holds the same text.
-        let former = copy?.marker == nil ? nil : try disk.marker()?.state
-        if var copy {
-            copy.record.marker = former
-            files.append(try disk.stage(copy))
-        }
-        if var record {
-            record.marker = former
-            let (file, sum) = try disk.stage(record)
-            files.append(file)
-            generation = (record, sum)
-        }
         do {
+            // A record in a trusted folder notes how the marker was before it gets the new sum. The copy holds the same text.
+            let former = copy?.marker == nil ? nil : try disk.marker()?.state
+            if var copy {
+                copy.record.marker = former
+                files.append(try disk.stage(copy))
+            }
+            if var record {
+                record.marker = former
+                let (file, sum) = try disk.stage(record)
+                files.append(file)
+                generation = (record, sum)
+            }
             try disk.flush(folders, keeping: new, beside: files)
         } catch {
             files.forEach(disk.discard)

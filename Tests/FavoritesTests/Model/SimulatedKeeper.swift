@@ -52,7 +52,7 @@ final class SimulatedKeeper: FavoritesStorage {
         held = folder.marker
         changesListed = 0
         if Trust(markers: (held?.look, held?.look), stored: disk.stored, kept: disk.kept) == .interrupted {
-            try Persistence.rest.persist(on: self, after: disk.stored)
+            try Persistence.unfinished.persist(on: self, after: disk.stored)
         }
         let before = held?.look
         let version = folder.version
