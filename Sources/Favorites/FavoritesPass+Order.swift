@@ -20,7 +20,7 @@ extension FavoritesPass {
         var (report, scan) = try pass()
         let before = report.record
         let days = order.days(by: before)
-        /// Of a removal, the recorded links that a pass is to find gone; without those that may lie where the scan saw nothing.
+        /// The recorded links that a pass is to find gone after a removal; none that may lie where the scan saw nothing.
         func removed() -> [Day: Set<FilePath>] {
             guard case .remove = order else { return [:] }
             return days.reduce(into: [:]) { links, day in

@@ -25,7 +25,7 @@ package enum FavoritesOrder: Codable, Equatable, Sendable {
 
 /// The outcome of an order for one of its days.
 package enum FavoriteOutcome: Equatable, Sendable {
-    /// It is a favorite, by a link that was made.
+    /// The day is a favorite, by a link that was made.
     case kept
     case removed
     /// The day was as wanted already.

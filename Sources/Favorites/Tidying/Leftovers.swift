@@ -10,7 +10,7 @@ struct Leftovers {
     let favorites: Folder
     let scan: FavoritesScan
     let reading: EntryReading
-    /// What brings months back; `nil` where none comes back as a whole.
+    /// The return of dragged months; `nil` where none comes back as a whole.
     let months: DraggedMonth?
 
     private var facts: MirrorFacts { reading.facts }

@@ -1,5 +1,4 @@
 package import Archive
-internal import Favorites
 internal import Folder
 internal import Glibc
 package import MirrorTree
@@ -27,21 +26,5 @@ package enum FavoritesAccess: Sendable {
             // A user who shares a mirror may write into favorites/ only.
             return .elsewhere(try Tree.open(path))
         }
-    }
-}
-
-extension Archive {
-    /// Makes passes over `favorites/` until nothing is pending.
-    ///
-    /// - Parameter passes: The most to make, not counting those that only continue an unfinished one.
-    func settleFavorites(isThorough: Bool = false, passes: Int = .max) async throws -> FavoritesReport {
-        var report = try favorites.run(isThorough: isThorough)
-        var made = 1
-        while let later = report.later, made < passes {
-            try await Pause().wait(for: later)
-            report = try favorites.run()
-            if later > .zero { made += 1 }
-        }
-        return report
     }
 }

@@ -47,3 +47,19 @@ struct FolderUnsettled: ExitCoded, CustomStringConvertible {
     let exitCode = ExitCode.notAllWell
     let description = "favorites/ may be another folder than before and is still looked at: try again."
 }
+
+extension Archive {
+    /// Makes passes over `favorites/` until nothing is pending.
+    ///
+    /// - Parameter passes: The most to make, not counting those that only continue an unfinished one.
+    func settleFavorites(isThorough: Bool = false, passes: Int = .max) async throws -> FavoritesReport {
+        var report = try favorites.run(isThorough: isThorough)
+        var made = 1
+        while let later = report.later, made < passes {
+            try await Pause().wait(for: later)
+            report = try favorites.run()
+            if later > .zero { made += 1 }
+        }
+        return report
+    }
+}
