@@ -61,8 +61,10 @@ extension Reconciliation {
 extension FavoritesRecord {
     /// Recorded links that were not found where they should be.
     fileprivate func links(missingIn scan: FavoritesScan) -> [Day: Set<FilePath>] {
-        favorites.values.reduce(into: [:]) { missing, favorite in
-            let gone = favorite.links.filter { scan.links[$0] != favorite.date && !scan.obscures($0) }
+        let found = scan.links
+        return favorites.values.reduce(into: [:]) { missing, favorite in
+            if favorite.links.allSatisfy({ found[$0] == favorite.date }) { return }
+            let gone = favorite.links.filter { found[$0] != favorite.date && !scan.obscures($0) }
             if !gone.isEmpty { missing[favorite.date] = gone }
         }
     }

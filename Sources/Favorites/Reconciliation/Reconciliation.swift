@@ -86,15 +86,14 @@ extension Reconciliation {
     /// Adds every link that means a day to its favorite. NASA's title is read where it may not be the recorded one.
     mutating func add(_ links: [FilePath: Day], _ findings: Findings, _ title: (Day) -> String?) {
         for (link, day) in links {
-            if record.favorites[day]?.links.contains(link) != true {
+            guard let favorite = record.favorites[day], favorite.links.contains(link) else {
                 let noted = findings.kept?.record.favorites[day]?.added
                 record.add(link, to: day, title: title(day), added: noted ?? findings.now)
                 changed?.insert(day)
                 continue
             }
-            let recorded = record.favorites[day]?.title
-            guard recorded == nil || findings.changedDays.contains(day), let title = title(day),
-                title != recorded
+            guard favorite.title == nil || findings.changedDays.contains(day), let title = title(day),
+                title != favorite.title
             else { continue }
             record.favorites[day]?.title = title
             changed?.insert(day)

@@ -21,7 +21,6 @@ struct EntryReading {
 
     /// The meaning of a link at `path`, wherever it lies at the moment.
     func meaning(ofLinkAt path: FilePath, to target: FilePath) -> EntryMeaning {
-        if let day = FavoriteLink.day(of: target, at: path) { return .day(day, .link(to: target)) }
         switch reading.meaning(ofLinkAt: path, to: target) {
         case .day(let day): return .day(day, .link(to: target))
         case .today: return .today(.link(to: target))
@@ -29,6 +28,16 @@ struct EntryReading {
         case .named: return dayInName(of: path).map { .day($0, .link(to: target)) } ?? .refused(.noPicture)
         case .refused(let refusal): return .refused(refusal)
         }
+    }
+
+    /// The day of a link that has the form, the target and a name that the mirror itself gives; `nil` of any other. Nearly
+    /// all of thousands are such.
+    func day(ofTidyLinkAt path: FilePath, to target: FilePath) -> Day? {
+        let name = target.bytes.lastIndex(of: UInt8(ascii: "/")).map { target.bytes[($0 + 1)...] }
+        guard let name, let day = FavoriteLink.day(of: target, at: path), facts.isFile(name, of: day),
+            path.name.bytes.elementsEqual(name) || !EntryName(path).isPlaceholder
+        else { return nil }
+        return day
     }
 
     /// The day that the name of a link says which leads to nothing that does.

@@ -68,6 +68,7 @@ struct FavoritesSurvey {
             case .symlink:
                 // An entry that is no link any more was replaced meanwhile; that is an event of its own.
                 guard let target = try album.linkTarget(entry.name) else { return }
+                if let day = reading.day(ofTidyLinkAt: path, to: target) { return scan.links[path] = day }
                 try note(reading.meaning(ofLinkAt: path, to: target), at: path, in: album)
             case .file:
                 guard let status = try album.status(entry.name), status.kind == .file else { return }
@@ -116,12 +117,7 @@ struct FavoritesSurvey {
         // An empty file may be a copy that has only just begun.
         case .shortcut(let status): return status.bytes == 0 || !facts.listing.isPresent(day)
         case .link(let target):
-            let slash = target.bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
-            let file = target.bytes[(slash + 1)...]
-            guard FavoriteLink.day(of: target, at: path) == day, facts.isFile(file, of: day) else {
-                return !facts.listing.isPresent(day)
-            }
-            return path.name.bytes.elementsEqual(file) || !EntryName(path).isPlaceholder
+            return reading.day(ofTidyLinkAt: path, to: target) == day || !facts.listing.isPresent(day)
         }
     }
 

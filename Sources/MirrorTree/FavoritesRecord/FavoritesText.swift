@@ -6,37 +6,48 @@ internal import JSON
 /// since an encoder takes longer for three thousand favorites than the flush.
 package enum FavoritesText {
     package static func json(of record: FavoritesRecord) throws -> [UInt8] {
-        let marker = record.marker.map {
-            "  \"marker\" : {\n    \"ctime\" : \($0.ctime),\n    \"inode\" : \($0.inode)\n  },\n"
+        var text = Array("{\n  \"favorites\" : [\n".utf8)
+        text.reserveCapacity(256 * (record.favorites.count + record.removed.count + 1))
+        try append(record.favorites, to: &text)
+        text += "\n  ],\n".utf8
+        if let marker = record.marker {
+            text += "  \"marker\" : {\n    \"ctime\" : \(marker.ctime),\n    \"inode\" : \(marker.inode)\n  },\n".utf8
         }
-        return Array(
-            """
-            {
-              "favorites" : [
-            \(try entries(record.favorites))
-              ],
-            \(marker ?? "")  "removed" : [
-            \(try entries(record.removed))
-              ],
-              "version" : \(FavoritesRecord.newestVersion)
+        text += "  \"removed\" : [\n".utf8
+        try append(record.removed, to: &text)
+        text += "\n  ],\n  \"version\" : \(FavoritesRecord.newestVersion)\n}\n".utf8
+        return text
+    }
+
+    private static func append(_ favorites: DayMap<Favorite>, to text: inout [UInt8]) throws {
+        var start = "    {\n"
+        for favorite in favorites.values.sorted(by: { $0.date < $1.date }) {
+            text += start.utf8
+            text += "      \"added\" : \"\(favorite.added)\",\n      \"date\" : \"\(favorite.date)\",\n".utf8
+            text += "      \"links\" : [\n".utf8
+            var indent = "        "
+            for path in favorite.links.inOrder {
+                text += indent.utf8
+                try append(path.recorded, to: &text)
+                indent = ",\n        "
             }
-
-            """.utf8)
+            text += "\n      ]".utf8
+            if let removed = favorite.removed { text += ",\n      \"removed\" : \"\(removed)\"".utf8 }
+            if let title = favorite.title {
+                text += ",\n      \"title\" : ".utf8
+                try append(title, to: &text)
+            }
+            text += "\n    }".utf8
+            start = ",\n    {\n"
+        }
     }
 
-    private static func entries(_ favorites: DayMap<Favorite>) throws -> String {
-        try favorites.values.sorted { $0.date < $1.date }.map { favorite in
-            let links = try favorite.links.inOrder.map { "        \(try quoted($0.recorded))" }.joined(separator: ",\n")
-            var members = [#""added" : "\#(favorite.added)""#, #""date" : "\#(favorite.date)""#]
-            members.append("\"links\" : [\n\(links)\n      ]")
-            if let removed = favorite.removed { members.append(#""removed" : "\#(removed)""#) }
-            if let title = favorite.title { members.append(#""title" : \#(try quoted(title))"#) }
-            return "    {\n      \(members.joined(separator: ",\n      "))\n    }"
-        }.joined(separator: ",\n")
-    }
-
-    private static func quoted(_ text: String) throws -> String {
-        let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-        return isPlain ? "\"\(text)\"" : String(decoding: try JSONFile.encode(text).dropLast(), as: UTF8.self)
+    private static func append(_ quoted: String, to text: inout [UInt8]) throws {
+        let quote = UInt8(ascii: "\"")
+        let isPlain = quoted.utf8.allSatisfy { $0 >= 0x20 && $0 != quote && $0 != UInt8(ascii: "\\") }
+        if !isPlain { return text += try JSONFile.encode(quoted).dropLast() }
+        text.append(quote)
+        text += quoted.utf8
+        text.append(quote)
     }
 }

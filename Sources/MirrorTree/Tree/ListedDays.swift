@@ -29,7 +29,7 @@ package struct ListedDays: Equatable, Sendable {
     private struct Month: Equatable, Sendable {
         var withMetadata: [Day] = []
         var withFile: [Day] = []
-        /// The names of all files, which begin with their days, each behind a slash.
+        /// The names of all files, which begin with their days, in the order of these, each behind a slash.
         var names: [UInt8] = []
 
         var files: [String] { names.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) } }
@@ -50,8 +50,8 @@ package struct ListedDays: Equatable, Sendable {
             guard let slash = names.offset(of: start, from: 0), names[(slash + 1)...].starts(with: name) else {
                 return false
             }
-            let end = slash + 1 + name.count
-            return (end == names.count || names[end] == UInt8(ascii: "/")) && names.offset(of: start, from: end) == nil
+            let rest = names[(slash + 1 + name.count)...]
+            return rest.isEmpty || rest.first == UInt8(ascii: "/") && !rest.starts(with: start)
         }
 
         var present: [Day] { withMetadata == withFile ? withFile : withMetadata.filter(withFile.contains) }
