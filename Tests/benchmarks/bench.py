@@ -7,7 +7,9 @@ import shutil
 import subprocess
 import sys
 import time
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import machine
 from table import Samples
@@ -66,11 +68,15 @@ class Bench:
         return max(30, self.size(count))
 
     def tree(self, count):
-        """A mirror of so many days, made once and kept; its folder and a source for it."""
+        """A mirror of so many days, made once and kept until the next day, whose samples are others; its folder and a source
+        for it."""
         days = self.days(count)
         if days not in self.trees:
             source = self.source(self.serve("--days", days, "--small"))
-            root = self.work / f"{days} days"
+            today = datetime.now(ZoneInfo("America/New_York")).date()
+            root = self.work / f"{days} days until {today}"
+            for former in set(self.work.glob(f"{days} days*")) - {root}:
+                shutil.rmtree(former)
             self.run(self.binary, "sync", "--quiet", "--create", "--mirror", root, "--history", days,
                      "--min-free-bytes", 0, "--source", source)
             self.trees[days] = root, source
