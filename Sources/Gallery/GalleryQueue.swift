@@ -55,7 +55,7 @@ final class GalleryQueue: Sendable {
             case .stored(let metadata, _):
                 state.enqueue([metadata.date], needThumbnails: metadata.mirror.picture?.kind == .page)
             case .absent(let day, .pending): state.enqueue([day], needThumbnails: false)
-            case .changed(let days, .favorites): state.enqueue(days, needThumbnails: false)
+            case .changed(let days, .favorites): state.pages.add(favorites: days)
             case .changed(let days, .returned): state.enqueue(days, needThumbnails: true)
             case .changed(let days, .putBack):
                 state.enqueue(days, needThumbnails: false)

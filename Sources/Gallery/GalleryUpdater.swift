@@ -220,7 +220,8 @@ package struct GalleryUpdater: Sendable {
                     }
                 }
                 if let sidecars {
-                    let written = await heartbeat.step("The sidecars") { await sidecars.write(due.months, facts) }
+                    let months = due.months.union(due.monthsOfFavorites)
+                    let written = await heartbeat.step("The sidecars") { await sidecars.write(months, facts) }
                     failed.add(months: written.failed)
                     for trouble in written.troubles { report(trouble, queue) }
                 }

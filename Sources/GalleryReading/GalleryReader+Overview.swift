@@ -12,8 +12,7 @@ extension GalleryReader {
         let newest = newestDays
         let known = Dictionary(known.map { ($0.year, $0) }) { $1 }
         return GalleryOverview(
-            newest: days(newest), favorites: days(lastAdded),
-            favoriteCount: favorites.count, albums: albums,
+            newest: days(newest),
             onThisDay: days(newest.first.map(anniversaries) ?? []),
             years: Dictionary(grouping: months, by: { String($0.prefix(4)) }).sorted { $0.key > $1.key }.map {
                 known[$0.key] ?? year($0.key, $0.value)
@@ -21,19 +20,6 @@ extension GalleryReader {
             lastAnswer: lastAnswer)
     }
 
-    private var lastAdded: [Day] {
-        // A short sorted list saves sorting ten thousand favorites with each drop.
-        var last: [(added: Timestamp, date: Day)] = []
-        for favorite in favorites.values {
-            let this = (added: favorite.added, date: favorite.date)
-            if last.count == Self.shownFavorites, let oldest = last.last, this < oldest { continue }
-            last.insert(this, at: last.firstIndex { $0 < this } ?? last.endIndex)
-            if last.count > Self.shownFavorites { last.removeLast() }
-        }
-        return last.map(\.date)
-    }
-
-    private static let shownFavorites = 24
     /// Today and the week before it.
     private static let shownNewest = 8
 
@@ -54,14 +40,6 @@ extension GalleryReader {
         }.filter(listing.isPresent)
     }
 
-    private var albums: [GalleryOverview.Album] {
-        var counts: [String: Int] = [:]
-        for favorite in favorites.values where favorite.isInAlbums {
-            for album in favorite.albums where !album.isEmpty { counts[album, default: 0] += 1 }
-        }
-        return counts.sorted { $0.key < $1.key }.map { GalleryOverview.Album(name: $0.key, count: $0.value) }
-    }
-
     private func year(_ year: String, _ months: [String]) -> GalleryOverview.Year {
         var shown = GalleryOverview.Year(year: year, count: 0)
         let thumbnails = (try? tree.root.folder(ThumbnailSize.folder(year))) ?? nil
@@ -70,19 +48,15 @@ extension GalleryReader {
             let days = listing.days.present(inMonth: month).filter(web.contains)
             guard !days.isEmpty else { continue }
             shown.count += days.count
-            shown.favorites += days.count { favorites[$0] != nil }
             shown.months.append(
                 GalleryOverview.Month(name: month, count: days.count, cover: cover(of: days, thumbnails)))
         }
         return shown
     }
 
-    /// The month's first favorite, else its first picture: a cover that stays as the month goes on.
+    /// The month's first picture: a cover that stays as the month goes on.
     private func cover(of days: [Day], _ thumbnails: Folder?) -> String? {
-        let favorite = days.first { favorites[$0] != nil && file(of: $0) != nil }
-        guard let day = favorite ?? days.first(where: { file(of: $0) != nil }), let file = file(of: day) else {
-            return nil
-        }
+        guard let day = days.first(where: { file(of: $0) != nil }), let file = file(of: day) else { return nil }
         let thumbnail = ThumbnailSize.small.path(day)
         if (try? thumbnails?.status(thumbnail.name))?.kind == .file { return thumbnail.description }
         return Tree.monthPath(day).appending(FilePath(file)).description

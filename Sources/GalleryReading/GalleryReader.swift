@@ -9,7 +9,6 @@ internal import Sky
 package struct GalleryReader {
     let tree: Tree
     let listing: Listing
-    let favorites: DayMap<Favorite>
     let web: StoryWeb
     private let mentions: StoryWeb.Mentions
     private let similar: SimilarDays
@@ -20,17 +19,16 @@ package struct GalleryReader {
     package let months: [String]
 
     package init(
-        tree: Tree, listing: Listing, favorites: DayMap<Favorite>, web: StoryWeb = StoryWeb(),
-        similar: SimilarDays = SimilarDays(), repeats: RepeatedPictures = RepeatedPictures()
+        tree: Tree, listing: Listing, web: StoryWeb = StoryWeb(), similar: SimilarDays = SimilarDays(),
+        repeats: RepeatedPictures = RepeatedPictures(), reasons: [Day: String] = [:]
     ) {
         self.similar = similar
         self.repeats = repeats
         self.web = web
         mentions = web.mentions
-        reasons = (try? tree.missingDays)?.reasons ?? [:]
+        self.reasons = reasons
         self.tree = tree
         self.listing = listing
-        self.favorites = favorites
         months = listing.months.filter { month in
             Day.span(ofMonth: month).contains(where: listing.days.hasMetadata)
         }.sorted()
@@ -58,7 +56,7 @@ package struct GalleryReader {
             return nil
         }
         var shown = GalleryDay(
-            metadata, files: names.files, albums: favorites[day].map(\.albums), thumbnails: thumbnails,
+            metadata, files: names.files, thumbnails: thumbnails,
             story: Story(metadata, isShown: web.contains), mentions: mentions[day], objects: web[day].objects,
             similar: similar[day].filter(web.contains), repeats: repeats[day].filter(web.contains))
         shown?.subject = web[day].subjects.first { $0.facts != nil }
@@ -93,22 +91,12 @@ package struct GalleryReader {
     }
 }
 
-extension Favorite {
-    /// Whether any link lies in an album: most favorites have just one link, at the top.
-    var isInAlbums: Bool { links.contains { $0.bytes.contains(UInt8(ascii: "/")) } }
-
-    /// The albums that its links lie in, as text; the empty one is `favorites/` itself.
-    package var albums: [String] {
-        Set(links.map(\.album.description)).sorted()
-    }
-}
-
 // MARK: - Days
 
 extension GalleryDay {
     /// Returns `nil` for a hidden day. A file on disk wins over the name in the JSON.
     init?(
-        _ metadata: Metadata, files: [String], albums: [String]?, thumbnails: Set<ThumbnailSize>, story: Story,
+        _ metadata: Metadata, files: [String], thumbnails: Set<ThumbnailSize>, story: Story,
         mentions: [Day], objects: [SkyObject], similar: [Day], repeats: [Day]
     ) {
         guard metadata.mirror.state != .hidden else { return nil }
@@ -119,7 +107,6 @@ extension GalleryDay {
             license: metadata.mirror.license, story: story, mentions: mentions, objects: objects, similar: similar,
             repeats: repeats, alt: metadata.mirror.alt,
             page: metadata.mirror.page,
-            albums: albums,
             content: file.map { Content($0, metadata.mirror.picture) }
                 ?? .pending(Waiting(metadata.reasonToWait, again: metadata.mirror.pending?.retryAfter.day)),
             thumbnails: file == nil ? [] : thumbnails)

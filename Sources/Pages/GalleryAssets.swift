@@ -31,8 +31,9 @@ public enum GalleryAssets {
     static let root = PageDesign(
         style: [PackageResources.page_css, PackageResources.controls_css, PackageResources.gallery_css],
         script: [
-            PackageResources.basics_js, PackageResources.archive_js, PackageResources.pictures_js,
-            PackageResources.drag_js, PackageResources.first_js, PackageResources.when_js, PackageResources.search_js,
+            PackageResources.basics_js, PackageResources.archive_js, PackageResources.favorites_js,
+            PackageResources.pictures_js, PackageResources.drag_js, PackageResources.first_js, PackageResources.when_js,
+            PackageResources.search_js,
             PackageResources.night_js, PackageResources.lightbox_js, PackageResources.sky_place_js,
             PackageResources.where_js, PackageResources.zoom_js, PackageResources.timeline_js,
             PackageResources.tease_js, PackageResources.frame_js, PackageResources.news_js,
@@ -57,7 +58,7 @@ public enum GalleryAssets {
     static let shell = HTML(markup: PackageResources.shell_html)
 
     /// Raised when the pages' markup or data change, so that pages of a former version are noticed.
-    private static let version = "8"
+    private static let version = "9"
 
     /// The name of the version that makes a page, which stands in its first lines.
     public static let fingerprint: String = {

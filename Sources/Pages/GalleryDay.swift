@@ -27,8 +27,6 @@ public struct GalleryDay: Equatable, Sendable {
     var alt: String?
     /// NASA's own page of the day.
     var page: String?
-    /// A favorite's albums, as paths below `favorites/`; the folder itself is the empty path. `nil` for no favorite.
-    var albums: [String]?
     var content: Content
     /// The sizes of thumbnails that the mirror has.
     var thumbnails: Set<ThumbnailSize>
@@ -38,7 +36,7 @@ public struct GalleryDay: Equatable, Sendable {
         story: Story = Story(""), mentions: [Day] = [], objects: [SkyObject] = [], similar: [Day] = [],
         repeats: [Day] = [],
         alt: String? = nil, page: String? = nil,
-        albums: [String]? = nil, content: Content,
+        content: Content,
         thumbnails: Set<ThumbnailSize> = []
     ) {
         self.day = day
@@ -53,7 +51,6 @@ public struct GalleryDay: Equatable, Sendable {
         self.repeats = repeats
         self.alt = alt == title ? nil : alt
         self.page = page
-        self.albums = albums
         self.content = content
         self.thumbnails = thumbnails
     }

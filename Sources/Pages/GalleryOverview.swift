@@ -5,11 +5,6 @@ internal import JSON
 public struct GalleryOverview: Equatable, Sendable {
     /// The newest days, the newest first. The first of them with something to show fills the window.
     var newest: [GalleryDay]
-    /// The most recently added favorites, the last first.
-    var favorites: [GalleryDay]
-    var favoriteCount: Int
-    /// All albums, in their order; the folder `favorites/` itself is none.
-    var albums: [Album]
     /// The newest day's anniversaries, the newest first.
     var onThisDay: [GalleryDay]
     /// The years, the newest first.
@@ -18,41 +13,24 @@ public struct GalleryOverview: Equatable, Sendable {
     var lastAnswer: String?
 
     public init(
-        newest: [GalleryDay] = [], favorites: [GalleryDay] = [], favoriteCount: Int = 0, albums: [Album] = [],
-        onThisDay: [GalleryDay] = [], years: [Year] = [], lastAnswer: String? = nil
+        newest: [GalleryDay] = [], onThisDay: [GalleryDay] = [], years: [Year] = [], lastAnswer: String? = nil
     ) {
         self.newest = newest
-        self.favorites = favorites
-        self.favoriteCount = favoriteCount
-        self.albums = albums
         self.onThisDay = onThisDay
         self.years = years
         self.lastAnswer = lastAnswer
-    }
-
-    public struct Album: Equatable, Sendable {
-        /// Its path below `favorites/`.
-        var name: String
-        var count: Int
-
-        public init(name: String, count: Int) {
-            self.name = name
-            self.count = count
-        }
     }
 
     public struct Year: Equatable, Sendable {
         public var year: String
         /// The number of days with something to show.
         public var count: Int
-        public var favorites: Int
         /// The months, the newest first.
         public var months: [Month]
 
-        public init(year: String, count: Int, favorites: Int = 0, months: [Month] = []) {
+        public init(year: String, count: Int, months: [Month] = []) {
             self.year = year
             self.count = count
-            self.favorites = favorites
             self.months = months
         }
     }
@@ -72,8 +50,7 @@ public struct GalleryOverview: Equatable, Sendable {
     }
 }
 
-/// The file that an open page rereads now and then: the number of days, a state of each year's data, and the favorites that
-/// the first page shows.
+/// The file that an open page rereads now and then: the number of days in each year, and a state of the year's data.
 public struct NewsScript {
     private let overview: GalleryOverview
     private let states: [String: String]
@@ -86,15 +63,7 @@ public struct NewsScript {
 
     public var bytes: [UInt8] {
         var json = JSONPiece()
-        json.object { json in
-            overview.write(to: &json) { states[$0] ?? "" }
-            json.list("counts") { json in
-                for album in overview.albums { json.number(nil, album.count) }
-            }
-            json.list("strip") { json in
-                for favorite in overview.favorites { json.exactly(nil, favorite.day.description) }
-            }
-        }
+        json.object { json in overview.write(to: &json) { states[$0] ?? "" } }
         return Array("apodNews(".utf8) + json.bytes + Array(")\n".utf8)
     }
 }
@@ -102,16 +71,11 @@ public struct NewsScript {
 extension GalleryOverview {
     /// Writes the data that the script of the first page has from the start and is updated with later.
     func write(to json: inout JSONPiece, state: ((String) -> String)? = nil) {
-        json.number("favorites", favoriteCount)
-        json.list("albums") { json in
-            for album in albums { json.exactly(nil, album.name) }
-        }
         json.list("years") { json in
             for year in years {
                 json.list {
                     $0.exactly(nil, year.year)
                     $0.number(nil, year.count)
-                    $0.number(nil, year.favorites)
                     if let state { $0.exactly(nil, state(year.year)) }
                 }
             }

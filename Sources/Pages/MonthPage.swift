@@ -73,14 +73,12 @@ public struct MonthPage {
 
     private func article(_ day: GalleryDay) -> HTML {
         let credit: HTML? = day.attribution.map { " · <bdi>\($0)</bdi>" }
-        let isFavorite = day.albums != nil
-        let star: HTML? = isFavorite ? #"<span class="unseen">, a favorite</span>"# : nil
         let date = day.day.description
         return """
             <article id="\(date)" aria-labelledby="t\(date)">
             \(MonthPicture(day: day, root: Self.root).html)
             <div>
-            <h2 id="t\(date)" dir="auto"\(.attribute("class", isFavorite ? "star" : nil))><a href="#\(date)">\(day.title)</a>\(star)</h2>
+            <h2 id="t\(date)" dir="auto"><a href="#\(date)">\(day.title)</a></h2>
             <p class="when quiet"><time datetime="\(date)">\(day.day.inWords)</time>\(credit)</p>
             <p class="story" dir="auto">\(day.story.html(from: Self.root))</p>
             \(details(day))\(objects(day))\(others("Shown before or again", day.repeats))\(others("Mentioned in", day.mentions))\

@@ -19,9 +19,9 @@ extension RootPage {
     }
 
     private func button(_ name: String, _ label: String, _ path: String) -> HTML {
-        let favorites = name == "starred" && overview.favoriteCount == 0
+        // The script shows this one where there are favorites.
         return """
-            <button class="icon\(favorites ? "" : " js")" id="\(name)" type="button" aria-label="\(label)" \
+            <button class="icon\(name == "starred" ? "" : " js")" id="\(name)" type="button" aria-label="\(label)" \
             title="\(label)"\(.attribute("aria-pressed", name == "random" ? nil : "false")) hidden>\(icon(path))</button>
             """
     }

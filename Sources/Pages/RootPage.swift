@@ -4,7 +4,8 @@ internal import JSON
 internal import Sky
 internal import Words
 
-/// The first page of the gallery: the newest picture, this week, favorites, this day in other years, all years.
+/// The first page of the gallery: the newest picture, this week, this day in other years, all years. Its script adds
+/// favorites (``FavoritesScript``).
 public struct RootPage {
     let overview: GalleryOverview
 
@@ -42,7 +43,7 @@ public struct RootPage {
             <p class="notice" role="status" hidden></p>
             <main id="main" tabindex="-1">
             \(firstScreen)
-            \(week)\(favorites)\(onThisDay)\(years)\(found)
+            \(week)\(onThisDay)\(years)\(found)
             </main>
             \(footer)
             \(GalleryAssets.shell)
@@ -63,18 +64,6 @@ public struct RootPage {
     private var week: HTML? {
         let others = overview.newest.filter { $0.day != shown?.day }
         return section("week", "This week", others.map { DayCard(day: $0, date: $0.day.inItsWeek) })
-    }
-
-    private var favorites: HTML? {
-        guard overview.favoriteCount > 0 else { return nil }
-        var links: HTML = "<a href=\"#find?is=favorites\">All \(overview.favoriteCount)</a>"
-        for album in overview.albums {
-            links += """
-                 <span><a href="#find?album=\(RelativeAddress.of("\(album.name)"))"><bdi>\(album.name)</bdi></a> \
-                <span class="quiet">\(album.count)</span></span>
-                """
-        }
-        return section("favorites", "Favorites", overview.favorites.map { DayCard(day: $0) }, links)
     }
 
     private var onThisDay: HTML? {
@@ -209,7 +198,7 @@ struct DayCard {
         return """
             <li><a href="\(day.address(from: "") ?? day.story(from: ""))" data-day="\(day.day.description)">\
             <span class="pic\(day.isPlayed ? " play" : "")">\(image)\(reason)</span>\
-            <span class="title\(day.albums == nil ? "" : " star")" dir="auto">\(day.title)</span></a>\(more)\
+            <span class="title" dir="auto">\(day.title)</span></a>\(more)\
             <time datetime="\(day.day.description)">\(date ?? day.day.inShort)</time></li>
 
             """
@@ -220,11 +209,10 @@ struct DayCard {
         return #"<span class="why">\#(waiting.inWords)</span>"#
     }
 
-    /// The words for those who do not see the card's marks. They stand beside the link: of its text, browsers make the
+    /// The words for those who do not see the card's mark. They stand beside the link: of its text, browsers make the
     /// name that they offer where it is dragged to.
     private var more: HTML? {
-        let kind = day.isPending ? "Not here yet" : day.isPlayed ? "Video" : nil
-        let words = [kind, day.albums == nil ? nil : "a favorite"].compactMap(\.self).joined(separator: ", ")
-        return words.isEmpty ? nil : #"<span class="unseen">\#(words), </span>"#
+        let words = day.isPending ? "Not here yet" : day.isPlayed ? "Video" : nil
+        return words.map { #"<span class="unseen">\#($0), </span>"# }
     }
 }

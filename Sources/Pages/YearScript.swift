@@ -14,7 +14,7 @@ internal import Words
 /// (`b`: name, right ascension and declination in ten-thousandths of a degree, constellation), credit, copyright (`r`), what
 /// these say of its use (`g`: `n`ASA's own, Creative `c`ommons or `r`ights claimed, the words that decided where they
 /// are not the whole credit, name and address of the license; left out where it is the copyright, and where nothing is
-/// said), alt text, NASA's page, its albums (`l`), its kind (`k`: `i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size
+/// said), alt text, NASA's page, its kind (`k`: `i`mage, `v`ideo, `h`tml page, `n`othing yet), its file, size
 /// (`z`), the thumbnails there are (`s`: 1, 2, 4, 8 and 16 for 320, 960, 640, 2,048 and 3,840 pixels), `u` for a picture that
 /// browsers cannot show, `w`hy there is none yet, and the error itself (`y`).
 public struct YearScript {
@@ -66,8 +66,7 @@ public struct YearScript {
     private static func line(_ day: GalleryDay) -> [UInt8] {
         var json = JSONPiece()
         json.object { json in
-            json.exactly("d", day.day.description)
-            json.text("t", day.title)
+            json.card(day)
             write(day.story, to: &json)
             let lists = [
                 ("m", day.mentions.map(\.description)), ("n", day.similar.map(\.description)),
@@ -80,17 +79,7 @@ public struct YearScript {
             json.text("c", day.credit)
             json.text("r", day.copyright)
             write(day.reuse, of: day, to: &json)
-            json.text("a", day.alt)
             json.text("p", day.webPage)
-            if let albums = day.albums {
-                json.list("l") { json in
-                    for album in albums { json.exactly(nil, album) }
-                }
-            }
-            write(day.content, to: &json)
-            let bits: [(ThumbnailSize, Int)] = [(.small, 1), (.large, 2), (.card, 4), (.screen, 8), (.wide, 16)]
-            let sizes = bits.reduce(0) { $0 + (day.thumbnails.contains($1.0) ? $1.1 : 0) }
-            if sizes > 0 { json.number("s", sizes) }
         }
         return json.bytes
     }
@@ -169,34 +158,45 @@ public struct YearScript {
             }
         }
     }
+}
 
-    private static func write(_ content: GalleryDay.Content, to json: inout JSONPiece) {
+extension JSONPiece {
+    /// Writes what a day's card shows: the day itself, its title, alt text, kind, file and thumbnails.
+    mutating func card(_ day: GalleryDay) {
+        exactly("d", day.day.description)
+        text("t", day.title)
+        text("a", day.alt)
+        content(day.content)
+        let bits: [(ThumbnailSize, Int)] = [(.small, 1), (.large, 2), (.card, 4), (.screen, 8), (.wide, 16)]
+        let sizes = bits.reduce(0) { $0 + (day.thumbnails.contains($1.0) ? $1.1 : 0) }
+        if sizes > 0 { number("s", sizes) }
+    }
+
+    private mutating func content(_ content: GalleryDay.Content) {
         switch content {
         case .picture(let picture):
-            json.exactly("k", "i")
-            json.exactly("f", picture.file)
+            exactly("k", "i")
+            exactly("f", picture.file)
             if let width = picture.width, let height = picture.height {
-                json.list("z") {
+                list("z") {
                     $0.number(nil, width)
                     $0.number(nil, height)
                 }
             }
-            if !picture.isForBrowsers { json.number("u", 1) }
+            if !picture.isForBrowsers { number("u", 1) }
         case .video(let file):
-            json.exactly("k", "v")
-            json.exactly("f", file)
+            exactly("k", "v")
+            exactly("f", file)
         case .page(let file):
-            json.exactly("k", "h")
-            json.exactly("f", file)
+            exactly("k", "h")
+            exactly("f", file)
         case .pending(let waiting):
-            json.exactly("k", "n")
-            json.exactly("w", waiting.inWords)
-            json.text("y", waiting.reason)
+            exactly("k", "n")
+            exactly("w", waiting.inWords)
+            text("y", waiting.reason)
         }
     }
-}
 
-extension JSONPiece {
     /// Writes a position and a length.
     fileprivate mutating func place(_ place: Range<Int>) {
         number(nil, place.lowerBound)

@@ -1,5 +1,6 @@
 import Days
 import Folder
+import TestSupport
 import Testing
 
 @testable import Archive
@@ -22,10 +23,10 @@ struct GalleryReadingTests {
         _ = try await archive.store(mirror.fetched(Day.of(date), title, photo(date)))
     }
 
-    private func reader(_ favorites: DayMap<Favorite> = [:]) async throws -> GalleryReader {
+    private func reader() async throws -> GalleryReader {
         let listing = try await archive.list()
         let web = StoryWeb(archive.tree.stories(in: listing.months, listing))
-        return GalleryReader(tree: archive.tree, listing: listing, favorites: favorites, web: web)
+        return GalleryReader(tree: archive.tree, listing: listing, web: web)
     }
 
     private func favorite(_ date: String, added: Int = 0, _ links: FilePath...) -> Favorite {
@@ -97,17 +98,48 @@ struct GalleryReadingTests {
         #expect(try await reader().days([day]).isEmpty)
     }
 
-    @Test func `a favorite tells its albums, and a thumbnail that is there`() async throws {
-        try await store("2026-11-20")
-        try mirror.write([1], to: ".apod-mirror/thumbnails/2026/2026-11-20.320.jpg")
-        let favorites: DayMap = [day: favorite("2026-11-20", "a.jpg", "Galaxies/Near/b.jpg")]
-        let shown = try #require(try await reader(favorites).days(of: "2026").first)
-        #expect(shown.albums == ["", "Galaxies/Near"])
-        #expect(shown.thumbnails == [.small])
-        #expect(try await reader(favorites).days([day]) == [shown])
+    private func told(_ favorites: DayMap<Favorite>) async throws -> ToldFavorites {
+        try await ToldFavorites(reader().script(of: favorites))
     }
 
-    @Test func `of many favorites the overview has those that were added last`() async throws {
+    @Test func `a day tells of a thumbnail that is there`() async throws {
+        try await store("2026-11-20")
+        try mirror.write([1], to: ".apod-mirror/thumbnails/2026/2026-11-20.320.jpg")
+        let shown = try #require(try await reader().days(of: "2026").first)
+        #expect(shown.thumbnails == [.small])
+        #expect(try await reader().days([day]) == [shown])
+    }
+
+    @Test func `the script of favorites tells their albums, also of a day that is not here`() async throws {
+        try await store("2026-11-20")
+        try await store("2026-11-18")
+        let favorites: DayMap = [
+            day: favorite("2026-11-20", added: 3, "a.jpg", "Galaxies/Near/b.jpg", "Dust/b.jpg"),
+            Day.of("1999-01-02"): favorite("1999-01-02", added: 2, "Dust/1999-01-02.jpg"),
+            Day.of("2026-11-18"): favorite("2026-11-18", added: 1, "c.jpg"),
+        ]
+        let told = try await told(favorites)
+        #expect(
+            told.albums == ["2026-11-20": ["Galaxies/Near", "Dust"], "1999-01-02": ["Dust"], "2026-11-18": []])
+        #expect(told.newest == ["2026-11-20", "2026-11-18"])
+        #expect(try await self.told([:]).albums.isEmpty)
+    }
+
+    /// Three thousand favorites of thirty years, of which many lie in albums, are no more to read than one small picture.
+    @Test func `the script of three thousand favorites is small`() async throws {
+        var favorites: DayMap<Favorite> = [:]
+        for number in 0..<3_000 {
+            let day = Day.first.advanced(by: number * 11_300 / 3_000)
+            let album: FilePath = number.isMultiple(of: 3) ? "Nebulae and Dust/\(day).jpg" : "\(day).jpg"
+            favorites[day] = favorite("\(day)", added: number, album)
+            if number >= 2_970 { try await store("\(day)", "A Title as Long as Most Titles of NASA's Are") }
+        }
+        let script = try await reader().script(of: favorites)
+        #expect(try ToldFavorites(script).newest.count == 24)
+        #expect(script.count < 25_000)
+    }
+
+    @Test func `of many favorites the script has those that were added last`() async throws {
         var favorites: DayMap<Favorite> = [:]
         for number in 1...30 {
             let date = "2026-10-\(number < 10 ? "0" : "")\(number)"
@@ -116,30 +148,21 @@ struct GalleryReadingTests {
             favorites[Day.of(date)] = favorite(date, added: number * 7 % 30 / 5, "\(date).jpg")
         }
         let all = favorites.values.sorted { ($0.added, $0.date) > ($1.added, $1.date) }.map(\.date)
-        let shown = try await reader(favorites).overview(lastAnswer: nil).favorites.map(\.day)
-        #expect(shown == Array(all.prefix(24)))
+        #expect(try await told(favorites).newest == all.prefix(24).map(\.description))
     }
 
-    @Test func `the overview has the newest days, this day in former years, and what was added last`() async throws {
+    @Test func `the overview has the newest days and this day in former years`() async throws {
         let dates = [
             "2024-11-20", "2025-11-20", "2025-12-31", "2026-11-11", "2026-11-12", "2026-11-13", "2026-11-14",
             "2026-11-15", "2026-11-16", "2026-11-17", "2026-11-18", "2026-11-19", "2026-11-20",
         ]
         for date in dates { try await store(date) }
-        let favorites: DayMap = [
-            Day.of("2025-12-31"): favorite("2025-12-31", added: 1, "Moon/a.jpg"),
-            Day.of("2024-11-20"): favorite("2024-11-20", added: 2, "Moon/b.jpg", "c.jpg"),
-        ]
-        let overview = try await reader(favorites).overview(lastAnswer: "It is closed.")
+        let overview = try await reader().overview(lastAnswer: "It is closed.")
         #expect(overview.newest.map { "\($0.day)" } == Array(dates.suffix(8).reversed()))
         #expect(overview.onThisDay.map { "\($0.day)" } == ["2025-11-20", "2024-11-20"])
-        #expect(overview.favorites.map { "\($0.day)" } == ["2024-11-20", "2025-12-31"])
-        #expect(overview.favoriteCount == 2)
-        #expect(overview.albums == [GalleryOverview.Album(name: "Moon", count: 2)])
         #expect(overview.lastAnswer == "It is closed.")
         #expect(overview.years.map(\.year) == ["2026", "2025", "2024"])
         #expect(overview.years.map(\.count) == [10, 2, 1])
-        #expect(overview.years.map(\.favorites) == [0, 1, 1])
         #expect(overview.years[1].months.map(\.name) == ["2025-12", "2025-11"])
         #expect(overview.years[1].months[0].cover == "2025/2025-12/2025-12-31 Title.jpg")
     }

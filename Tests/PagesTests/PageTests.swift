@@ -51,10 +51,10 @@ struct PageTests {
 
     @Test func `titles, stories, credits and reasons add no markup`() throws {
         var tame = try Self.day("2026-11-20")
-        (tame.story, tame.credit, tame.copyright, tame.alt, tame.albums) = (Story("x"), "x", "y", "x", ["x"])
+        (tame.story, tame.credit, tame.copyright, tame.alt) = (Story("x"), "x", "y", "x")
         var wild = tame
         (wild.title, wild.story, wild.credit) = (Self.hostile, Story(Self.hostile), Self.hostile)
-        (wild.copyright, wild.alt, wild.albums) = ("©" + Self.hostile, Self.hostile, [Self.hostile])
+        (wild.copyright, wild.alt) = ("©" + Self.hostile, Self.hostile)
         let reason = try [
             Self.day("2026-11-19", content: .pending(Waiting("x"))),
             Self.day("2026-11-19", content: .pending(Waiting(Self.hostile))),
@@ -67,6 +67,8 @@ struct PageTests {
         }
         let data = YearScript(year: "2026", days: [wild, reason[1]]).bytes
         #expect(!data.contains(UInt8(ascii: "<")))
+        let favorites = FavoritesScript([wild.day: [Self.hostile]], newest: [wild]).bytes
+        #expect(!favorites.contains(UInt8(ascii: "<")))
     }
 
     @Test func `a month tells which days are missing and why, the newest first, and in plain text`() throws {

@@ -14,6 +14,7 @@ import Testing
         "What the mirror names is served",
         arguments: [
             ("/", .page(.first)), ("/index.html", .page(.first)), ("/gallery.js", .page(.news)),
+            ("/favorites.js", .page(.favorites)),
             ("/objects.html", .page(.list(.objects))), ("/credits.html", .page(.list(.credits))),
             ("/sky.html", .page(.list(.sky))),
             ("/Today.jpg", .today("Today.jpg")),
@@ -38,7 +39,8 @@ import Testing
     @Test(
         "Pages of any origin may use pictures, and nothing that tells of favorites",
         arguments: [
-            ("/", false), ("/gallery.js", false), ("/2026/gallery.js", false), ("/2026/2026-11/", false),
+            ("/", false), ("/gallery.js", false), ("/favorites.js", false), ("/2026/gallery.js", false),
+            ("/2026/2026-11/", false),
             ("/objects.html", false), ("/credits.html", false), ("/sky.html", false), ("/Today.json", false),
             ("/2026/2026-11/metadata/2026-11-20.json", false),
             ("/2026/2026-11/metadata/SHA256SUMS", false), ("/2026/2026-11", false),

@@ -1,4 +1,5 @@
 """How any of thirty years' days is reached, and what is said of those that are not here."""
+import datetime
 import json
 import re
 import time
@@ -38,7 +39,7 @@ def check_time_line(gallery):
     reached = gallery.js("return [current, dayAt(.5).d]")
     expect(reached[0] == reached[1], f"the drag leads to {reached}")
     # Favorites are marked.
-    starred = gallery.js("return [...years.values()].flatMap(({ year, days }) => year === pointedYear ? days.filter(day => day.l) : []).length")
+    starred = gallery.js("return [...years.values()].flatMap(({ year, days }) => year === pointedYear ? days.filter(isStar) : []).length")
     expect(gallery.js("return dayLine.querySelectorAll('.starred').length") == starred, "favorites are not marked")
 
 
@@ -148,7 +149,7 @@ def check_news(gallery):
         told = json.loads(before[0][len("apodNews("):].rstrip().rstrip(")"))
         for entry in told["years"]:
             if entry[0] == year:
-                entry[3] += "x"
+                entry[2] += "x"
         gallery.rewrite(news, f"apodNews({json.dumps(told)})\n")
         gallery.js("document.querySelectorAll('#hits a')[1].focus(); hear()")
         gallery.eventually("the correction", """return document.querySelector(`#hits a[data-day="${arguments[0]}"] .title`)
@@ -158,7 +159,7 @@ def check_news(gallery):
         gallery.js("go(arguments[0])", day)
         gallery.eventually("the light-box", "return box.open")
         gallery.rewrite(data, "\n".join(line.replace("Corrected ", "Again ", 1) for line in lines))
-        told["years"] = [[*entry[:3], entry[3] + "y"] for entry in told["years"]]
+        told["years"] = [[*entry[:2], entry[2] + "y"] for entry in told["years"]]
         gallery.rewrite(news, f"apodNews({json.dumps(told)})\n")
         gallery.js("hear()")
         gallery.eventually("the next correction", "return box.querySelector('h2').textContent.startsWith('Again ')")
@@ -170,42 +171,58 @@ def check_news(gallery):
 def check_news_of_favorites(gallery):
     """A favorite that is made or removed meanwhile, as a card in its place."""
     gallery.open()
-    gallery.eventually("the first news", "return lastNews")
     strip = "return [...document.querySelectorAll('section[aria-labelledby=favorites] .cards a')].map(link => link.dataset.day)"
-    before = gallery.js(strip)
-    expect(before, "there is no favorite")
-    day = next(day["d"] for day in reversed(gallery.days()) if not day.get("l") and day["k"] == "i")
-    news, data = gallery.root / "gallery.js", gallery.root / day[:4] / "gallery.js"
-    former = (news.read_text(), data.read_text())
+    before = gallery.eventually("favorites", strip.replace("return", "const strip =") + "; return strip.length && strip")
+    day = gallery.js("""const days = (await Promise.all(about.years.map(([year]) => load(year)))).flatMap(year => year.days);
+        return days.findLast(day => !isStar(day) && day.k === 'i')""".replace("const", "return (async () => { const", 1) + "})()")
+    count = gallery.js("return stars.size")
+    script = gallery.root / "favorites.js"
+    former = script.read_text()
+    told = json.loads(former[len("apodFavorites("):].rstrip().rstrip(")"))
 
-    def tell(text, favorites, state):
-        told = json.loads(former[0][len("apodNews("):].rstrip().rstrip(")"))
-        told["strip"], told["favorites"] = favorites, len(favorites)
-        for entry in told["years"]:
-            entry[3] += state if entry[0] == day[:4] else ""
-        gallery.rewrite(data, text)
-        gallery.rewrite(news, f"apodNews({json.dumps(told)})\n")
+    def tell(numbers, cards):
+        steps = [number - last for number, last in zip(numbers, [0, *numbers])]
+        gallery.rewrite(script, f"apodFavorites({json.dumps({'days': steps, 'albums': [], 'newest': cards})})\n")
         gallery.js("hear()")
 
-    starred = former[1].replace(f'"d":"{day}"', f'"d":"{day}","l":[""]', 1)
+    numbers, total = [], 0
+    for step in told["days"]:
+        total += step
+        numbers.append(total)
+    number = (datetime.date.fromisoformat(day["d"]) - datetime.date(1970, 1, 1)).days
+    marked = f"return document.querySelector('[data-day=\"{before[0]}\"] .title').classList.contains('star')"
     try:
         gallery.js("document.querySelector('section[aria-labelledby=favorites] .cards a').focus()")
-        tell(starred, [day, *before], "x")
-        gallery.eventually("the new favorite, first of all", strip.replace("return", "return [arguments[0]].join() ===") + ".slice(0, 1).join()", day)
+        tell(sorted([*numbers, number]), [day, *told["newest"]])
+        gallery.eventually("the new favorite, first of all", strip.replace("return", "return [arguments[0]].join() ===") + ".slice(0, 1).join()", day["d"])
         expect(gallery.js("return document.activeElement.dataset.day") == before[0], "the focus is lost")
-        expect(gallery.js("return document.querySelector('#favorites').nextElementSibling.textContent") == f"All {len(before) + 1}",
+        expect(gallery.js("return document.querySelector('#favorites').nextElementSibling.textContent") == f"All {count + 1}",
                "its number is not told")
-        tell(former[1], before, "y")
+        tell(numbers, told["newest"])
         gallery.eventually("the former ones", strip.replace("return", "return arguments[0].join() ===") + ".join()", before)
-        tell(former[1], [], "z")
+        expect(gallery.js(marked), "a favorite is not marked")
+        tell([], [])
         gallery.eventually("no favorites", "return !document.querySelector('section[aria-labelledby=favorites]')")
-        tell(starred, [day], "w")
-        gallery.eventually("the first favorite", strip.replace("return", "return arguments[0] ===") + ".join()", day)
+        expect(not gallery.js("return document.querySelector('.cards .star')"), "what is none is marked")
+        tell([number], [day])
+        gallery.eventually("the first favorite", strip.replace("return", "return arguments[0] ===") + ".join()", day["d"])
         expect(gallery.js("return $('section.week').nextElementSibling.querySelector('h2').textContent") == "Favorites",
                "it stands elsewhere")
     finally:
-        gallery.rewrite(news, former[0])
-        gallery.rewrite(data, former[1])
+        gallery.rewrite(script, former)
+
+
+def check_favorites_in_a_month(gallery):
+    """A month's page tells its favorites by itself; without the script, by none."""
+    gallery.open()
+    day = gallery.eventually("a favorite", "return [...stars.keys()].pop()")
+    gallery.open(f"{day[:4]}/{day[:7]}/index.html")
+    starred = "return [...document.querySelectorAll('h2.star')].map(title => title.closest('article').id)"
+    shown = gallery.eventually("its star", starred.replace("return", "const starred =") + "; return starred.length && starred")
+    gallery.open()
+    gallery.eventually("favorites", "return stars.size")
+    expect(shown == gallery.js("return [...stars.keys()].filter(id => id.startsWith(arguments[0])).reverse()", day[:7]),
+           f"the month marks {shown}")
 
 
 def check_time_line_of_one_year(gallery):

@@ -151,13 +151,14 @@ def check_asked_by_another_origin(gallery):
             shown = gallery.js("""
                 return fetch(arguments[0]).then(async answer => (await answer.blob()).size)""", picture)
             expect(shown > 1000, f"a picture is {shown} bytes to it")
-            for script in ("gallery.js", f"{day[:4]}/gallery.js"):
+            for script in ("gallery.js", "favorites.js", f"{day[:4]}/gallery.js"):
                 # From its own server the same script runs.
                 for server, runs in ((gallery.address, True), (mirror, False)):
                     heard = gallery.js("""
                         window.heard = [];
                         window.apodNews = (...words) => heard.push(words);
                         window.apodYear = (...words) => heard.push(words);
+                        window.apodFavorites = (...words) => heard.push(words);
                         const read = fetch(arguments[0]).then(answer => answer.text().then(text => text.length), () => 0);
                         const run = new Promise(done => {
                             const script = document.createElement('script');

@@ -92,9 +92,9 @@ def check_star_in_the_light_box(gallery):
     gallery.is_noise_fine = True
     with starred(gallery) as (taker, begin):
         gallery.open()
-        count = gallery.js("return about.favorites")
+        count = gallery.js("return stars.size")
         day = gallery.eventually("a day that is none", """
-            return load(shown.slice(0, 4)).then(year => year.days.find(day => !day.l)?.d)""")
+            return load(shown.slice(0, 4)).then(year => year.days.find(day => !isStar(day))?.d)""")
         gallery.open(f"index.html#{day}")
         gallery.eventually("the light-box", "return box.open && current")
         gallery.eventually("a star to press", PRESSED, "false")
@@ -104,18 +104,18 @@ def check_star_in_the_light_box(gallery):
         gallery.click(".box .fav")
         gallery.eventually("a pressed star", PRESSED, "true")
         expect(taker.heard == [f"+{day}"], f"serve asked for {taker.heard}")
-        expect(gallery.js("return about.favorites") == count + 1, "the count does not follow")
+        expect(gallery.js("return stars.size") == count + 1, "the count does not follow")
         expect("a favorite" in gallery.js(SAID), f"it says {gallery.js(SAID)}")
         gallery.press("s")
         gallery.eventually("a star that is none", PRESSED, "false")
         expect(taker.heard == [f"+{day}", f"-{day}"], f"serve asked for {taker.heard}")
-        expect(gallery.js("return about.favorites") == count, "the count does not follow")
+        expect(gallery.js("return stars.size") == count, "the count does not follow")
 
         taker.answer = "noDaemon"
         gallery.press("s")
         gallery.eventually("a word about it", f"{SAID}.includes('daemon does not run: nothing was changed')")
         gallery.eventually("the star as it was", PRESSED, "false")
-        expect(gallery.js("return !years.get(current.slice(0, 4)).days.find(day => day.d === current).l"), "it counts")
+        expect(gallery.js("return !stars.has(current)"), "it counts")
         gallery.window(390, 844)
         lines = gallery.js("""const words = document.createRange(); words.selectNodeContents(box.querySelector('.said'));
             return words.getClientRects().length""")
@@ -140,7 +140,7 @@ def open_cards(gallery):
 def star_on_a_card(gallery):
     """Has the card of a day that is no favorite show its star; the day."""
     open_cards(gallery)
-    day = gallery.js("return results.find(day => !day.l).d")
+    day = gallery.js("return results.find(day => !isStar(day)).d")
     gallery.open(f"index.html#find?q={day}")
     gallery.eventually("the card", "return results.length === 1 && document.querySelector('#hits a')")
     card = gallery.browser.find_element(By.CSS_SELECTOR, "#hits a .title")
@@ -207,7 +207,7 @@ def lure(frame):
 def day_without_star(browser):
     """A day that is no favorite, by the gallery's page that is open."""
     return browser.eventually("a day that is none", """
-        return load(shown.slice(0, 4)).then(year => year.days.find(day => !day.l)?.d)""")
+        return load(shown.slice(0, 4)).then(year => year.days.find(day => !isStar(day))?.d)""")
 
 
 def check_framed_by_another_origin(gallery):

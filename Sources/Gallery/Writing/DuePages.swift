@@ -9,12 +9,23 @@ package struct DuePages: Equatable, Sendable {
     private(set) var data: Set<Day> = []
     /// Whether the first page is due; it tells of all the others, so it goes with each of them.
     private(set) var isOverviewDue = false
+    /// Whether the script with all favorites is due.
+    private(set) var areFavoritesDue = false
+    /// Months of days that became favorites, or ended to be ones: of all that is made of such a day, only the sidecar beside
+    /// its picture says so.
+    private(set) var monthsOfFavorites: Set<String> = []
     /// Whether missing pages are due; the writer finds out which.
     private(set) var areMissingDue = false
 
     static let overview: DuePages = {
         var due = DuePages()
         due.isOverviewDue = true
+        return due
+    }()
+
+    static let favorites: DuePages = {
+        var due = DuePages()
+        due.areFavoritesDue = true
         return due
     }()
 
@@ -39,7 +50,7 @@ package struct DuePages: Equatable, Sendable {
         add([day])
     }
 
-    var isEmpty: Bool { !isOverviewDue && !areMissingDue }
+    var isEmpty: Bool { !isOverviewDue && !areFavoritesDue && !areMissingDue }
 
     var years: Set<String> { Set(months.map { String($0.prefix(4)) }).union(data.map(\.year)) }
 
@@ -57,10 +68,17 @@ package struct DuePages: Equatable, Sendable {
         add(months: days.map(\.month))
     }
 
+    mutating func add(favorites days: some Sequence<Day>) {
+        areFavoritesDue = true
+        monthsOfFavorites.formUnion(days.map(\.month))
+    }
+
     mutating func formUnion(_ other: DuePages) {
         add(months: other.months)
         add(dataOf: other.data)
         isOverviewDue = isOverviewDue || other.isOverviewDue
         areMissingDue = areMissingDue || other.areMissingDue
+        areFavoritesDue = areFavoritesDue || other.areFavoritesDue
+        monthsOfFavorites.formUnion(other.monthsOfFavorites)
     }
 }

@@ -37,14 +37,12 @@ extension GalleryWriter {
 extension GalleryWriter {
     private static let missing = Tree.own.appending("missing")
 
-    /// The missing days that pages are to tell of. The months whose pages do not are added to `due`; `nil` where the
-    /// first page, which goes with every change, is not due.
-    func missingDays(_ due: inout DuePages, _ facts: Facts) -> DayNumbers? {
-        guard due.isOverviewDue else { return nil }
+    /// The missing days that pages are to tell of. The months whose pages do not are added to `due`.
+    func missingDays(_ due: inout DuePages, _ facts: Facts, _ reasons: [Day: String]) -> DayNumbers {
         let former = rememberedMissing
         var missing = DayNumbers()
-        if former.days.isEmpty, (try? tree.missingDays)?.reasons.isEmpty ?? true { return missing }
-        let reader = GalleryReader(facts, tree)
+        if former.days.isEmpty, reasons.isEmpty { return missing }
+        let reader = GalleryReader(facts, tree, reasons: reasons)
         for day in reader.months.flatMap(reader.missing) {
             let hash = SHA256.hash(Array(day.reason.utf8)).prefix(8)
             missing.append(Int32(day.day.number), [Int32(bitPattern: UInt32(hash, radix: 16) ?? 0)])

@@ -21,12 +21,12 @@ extension GalleryWriter {
         }
         let overview = try written(GalleryFile.page)
         guard overview > 0, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
-        // The record's time does not tell which days changed.
-        if let favorites = try tree.root.dateBackToNow(FavoritesRecord.file), favorites >= overview {
-            return DuePages(everythingIn: listing)
-        }
         let areListsThere = try ListPage.allCases.allSatisfy { try tree.root.status($0.file) != nil }
         var due = areListsThere ? DuePages() : .overview
+        let script = try written(GalleryFile.favorites)
+        if try script == 0 || tree.root.dateBackToNow(FavoritesRecord.file).map({ $0 >= script }) == true {
+            due.formUnion(.favorites)
+        }
         // The writer finds out which months tell of other missing days.
         if let notes = try tree.root.dateBackToNow(DayNotes.file), notes >= overview {
             due.formUnion(.overview)
@@ -54,7 +54,7 @@ extension GalleryWriter {
     /// The pages that are not there. Only names are checked: a hint that a page was taken away may come with every
     /// drop.
     func missing(_ reader: GalleryReader, _ facts: Facts) throws -> DuePages {
-        let pages = [GalleryFile.page, GalleryFile.data] + ListPage.allCases.map(\.file)
+        let pages = [GalleryFile.page, GalleryFile.data, GalleryFile.favorites] + ListPage.allCases.map(\.file)
         let isThere = try pages.allSatisfy { try tree.root.status($0) != nil }
         var due = isThere ? DuePages() : DuePages.overview
         for (year, months) in Dictionary(grouping: reader.months, by: { String($0.prefix(4)) }) {
@@ -82,9 +82,10 @@ extension GalleryWriter {
     package func wrongPages(_ listing: Listing, _ favorites: DayMap<Favorite>) throws -> [FilePath] {
         let web = StoryWeb(tree.stories(in: listing.months, listing))
         let reader = GalleryReader(
-            tree: tree, listing: listing, favorites: favorites, web: web, similar: tree.rememberedSimilar(),
-            repeats: tree.rememberedRepeats() ?? RepeatedPictures())
+            tree: tree, listing: listing, web: web, similar: tree.rememberedSimilar(),
+            repeats: tree.rememberedRepeats() ?? RepeatedPictures(), reasons: (try? tree.missingDays)?.reasons ?? [:])
         var wrong: [FilePath] = []
+        try compare(reader.script(of: favorites), GalleryFile.favorites, &wrong)
         if (try? isOfThisVersion()) != true { wrong.append(GalleryFile.page) }
         if listing.closed.isEmpty {
             let covered = reader.covered

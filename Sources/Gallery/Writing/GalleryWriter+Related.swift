@@ -39,11 +39,10 @@ extension GalleryWriter {
 extension GalleryReader {
     init(
         _ facts: GalleryWriter.Facts, _ tree: Tree, web: StoryWeb = StoryWeb(), similar: SimilarDays = SimilarDays(),
-        repeats: RepeatedPictures = RepeatedPictures()
+        repeats: RepeatedPictures = RepeatedPictures(), reasons: [Day: String] = [:]
     ) {
         self.init(
-            tree: tree, listing: facts.listing, favorites: facts.favorites, web: web, similar: similar,
-            repeats: repeats)
+            tree: tree, listing: facts.listing, web: web, similar: similar, repeats: repeats, reasons: reasons)
     }
 }
 

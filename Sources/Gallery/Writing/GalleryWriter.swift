@@ -3,6 +3,7 @@ package import Days
 internal import Favorites
 internal import Folder
 internal import GalleryReading
+internal import Hashing
 package import MirrorTree
 internal import Pages
 internal import Store
@@ -24,6 +25,8 @@ package actor GalleryWriter {
         /// The data files, by year, and the names that went into them. The names of each year are as old as its file.
         var scripts: [String: FileStatus] = [:]
         var namesInScripts = ListedDays()
+        /// The sums of the data files, by year, each with the file that was summed.
+        var sums: [String: (file: FileStatus, sum: String)] = [:]
         /// The years of the first page, and all names when it was written.
         var years: [GalleryOverview.Year] = []
         var namesInYears = ListedDays()
@@ -50,15 +53,23 @@ package actor GalleryWriter {
         if due.areMissingDue {
             written.attempt(.missing) { due.formUnion(try missing(GalleryReader(facts, tree), facts)) }
         }
+        if due.areFavoritesDue || due.isOverviewDue {
+            written.attempt(.favorites) {
+                let script = GalleryReader(facts, tree).script(of: facts.favorites)
+                try save(script, as: GalleryFile.favorites, in: tree.root, facts)
+            }
+        }
+        guard due.isOverviewDue else { return written }
         let former = try? tree.rememberedStories()
         // A month that went while nobody wrote pages, as in a prune that was cut short, is found by nothing else.
         due.add(months: former?.months.subtracting(facts.listing.months).filter { !facts.listing.isClosed($0) } ?? [])
         let asked = due.months
-        let reasons = missingDays(&due, facts)
+        let reasons = (try? tree.missingDays)?.reasons ?? [:]
+        let absent = missingDays(&due, facts, reasons)
         let web = web(&due, since: former, facts)
         let similar = similar(&due, web, since: former)
         let (repeats, formerRepeats) = repeats(&due, of: asked, web)
-        let reader = GalleryReader(facts, tree, web: web, similar: similar, repeats: repeats)
+        let reader = GalleryReader(facts, tree, web: web, similar: similar, repeats: repeats, reasons: reasons)
         let months = (try? withNeighbours(due.months, reader)) ?? due.months
         let inYear = Dictionary(grouping: months, by: { String($0.prefix(4)) })
         for year in due.years.union(inYear.keys).sorted(by: >) {
@@ -83,25 +94,22 @@ package actor GalleryWriter {
                 written.attempt(dueHere) { try writeYear(year, days, known, reader, facts) }
             }
         }
-        if due.isOverviewDue {
-            written.attempt(.overview) {
-                let same = made.years.filter {
-                    !due.years.contains($0.year)
-                        && Day.months(ofYear: $0.year).allSatisfy {
-                            facts.listing.days.saysTheSame(ofMonth: $0, as: made.namesInYears)
-                        }
-                }
-                let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
-                (made.years, made.namesInYears) = (overview.years, facts.listing.days)
-                try save(RootPage(overview).bytes, as: GalleryFile.page, in: tree.root, facts)
-                // The news script comes last: open pages that read it read the rest.
-                try save(
-                    NewsScript(overview, states: states(overview)).bytes, as: GalleryFile.data, in: tree.root, facts)
+        written.attempt(.overview) {
+            let same = made.years.filter {
+                !due.years.contains($0.year)
+                    && Day.months(ofYear: $0.year).allSatisfy {
+                        facts.listing.days.saysTheSame(ofMonth: $0, as: made.namesInYears)
+                    }
             }
+            let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
+            (made.years, made.namesInYears) = (overview.years, facts.listing.days)
+            try save(RootPage(overview).bytes, as: GalleryFile.page, in: tree.root, facts)
+            // The news script comes last: open pages that read it read the rest.
+            try save(NewsScript(overview, states: states(overview)).bytes, as: GalleryFile.data, in: tree.root, facts)
         }
         let isEverythingDue = months.isSuperset(of: reader.months)
-        let areAllDue = web != former || due.isOverviewDue && isEverythingDue
-        let lists = ListPage.allCases.filter { areAllDue || due.isOverviewDue && isOld($0, reader) }
+        let areAllDue = web != former || isEverythingDue
+        let lists = ListPage.allCases.filter { areAllDue || isOld($0, reader) }
         let covered = lists.isEmpty ? [] : reader.covered
         for list in lists {
             written.attempt(.overview) {
@@ -113,7 +121,7 @@ package actor GalleryWriter {
             written.attempt(.overview) {
                 try remember(similar)
                 try remember(repeats, since: formerRepeats)
-                if let reasons { try remember(missing: reasons) }
+                try remember(missing: absent)
                 try rememberScripts()
                 try rememberRoom(of: due.years)
                 // The last one: what it differs in from the tree is taken up once more by all of them.
@@ -189,14 +197,17 @@ package actor GalleryWriter {
         for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
     }
 
-    /// Tells by inode and length that a file was written anew.
+    /// The sum of each year's data, by which open pages know whether it is another. Only files that changed are read.
     private func states(_ overview: GalleryOverview) throws -> [String: String] {
-        var states: [String: String] = [:]
+        var sums: [String: (file: FileStatus, sum: String)] = [:]
         for year in overview.years.map(\.year) {
-            guard let status = try tree.root.status(FilePath(year).appending(GalleryFile.data)) else { continue }
-            states[year] = "\(status.identity.inode)-\(status.bytes)"
+            guard let file = try tree.root.open(FilePath(year).appending(GalleryFile.data)) else { continue }
+            let status = try file.status()
+            let known = made.sums[year].flatMap { $0.file == status ? $0.sum : nil }
+            sums[year] = (status, try known ?? String(SHA256.hash(file: file.descriptor).prefix(12)))
         }
-        return states
+        made.sums = sums
+        return sums.mapValues(\.sum)
     }
 
     /// Saves a file unless it has these bytes already, and dates it `began`: pictures stored later are not in it.

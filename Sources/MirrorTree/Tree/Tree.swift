@@ -139,6 +139,8 @@ package enum GalleryFile {
     package static let page: FilePath = "index.html"
     /// The script with the data of the first page, in the root, or of a year, in its folder.
     package static let data: FilePath = "gallery.js"
+    /// The script with all favorites, in the root.
+    package static let favorites: FilePath = "favorites.js"
 
     package static func page(of month: String) -> FilePath {
         Tree.monthPath(month).appending(page)

@@ -1,21 +1,24 @@
-// What is known of the days. Each year's is a script of its own, asked for when it is needed: a page that was opened
-// from a folder may read nothing else.
+// What is known of the days. Each year's is a script of its own, asked for when it is needed, and so is that of the
+// favorites: a page that was opened from a folder may read nothing else.
 const about = JSON.parse(document.getElementById('about').textContent);
 const years = new Map(), coming = new Map();
 
 function apodYear(year, days) { years.set(year, { year, days }); }
 
+// Reads a script; `anew`, where the browser may have read it before.
+function fetchScript(address, anew) {
+  return new Promise(done => {
+    const script = make('script', { src: anew ? `${address}?${Date.now()}` : address });
+    script.onload = script.onerror = () => { script.remove(); done(); };
+    document.head.append(script);
+  });
+}
+
 function load(year, anew) {
   if (!anew && (years.has(year) || coming.has(year))) return coming.get(year) ?? Promise.resolve(years.get(year));
-  const arrival = new Promise(done => {
-    const script = document.createElement('script');
-    script.src = `${year}/gallery.js${anew ? `?${Date.now()}` : ''}`;
-    script.onload = script.onerror = () => {
-      script.remove();
-      coming.delete(year);
-      done(years.get(year) ?? { year, days: [] });
-    };
-    document.head.append(script);
+  const arrival = fetchScript(`${year}/gallery.js`, anew).then(() => {
+    coming.delete(year);
+    return years.get(year) ?? { year, days: [] };
   });
   coming.set(year, arrival);
   return arrival;

@@ -9,9 +9,10 @@ async function startFrame(wish) {
   const turn = ++showing, [, album, seconds] = /^slideshow(?:\/([^?]*))?(?:\?seconds=([\d.]+))?/.exec(wish) ?? [];
   // All favorites; an album that has this name is asked for with a slash behind it.
   const all = album === 'favorites', name = album && plain(album.replace(/\/$/, ''));
-  const starred = about.years.filter(([, , favorites]) => favorites);
-  const isOurs = day => isShowable(day) && (!name || (all ? day.l : day.l?.includes(name)));
-  const candidates = async () => (await Promise.all((name ? starred : about.years.slice(0, 1)).map(([year]) => load(year))))
+  if (name) await favoritesCame;
+  const isOurs = day => isShowable(day) && (!name || (all ? isStar(day) : stars.get(day.d)?.includes(name)));
+  const among = () => name ? about.years.filter(([year]) => starsOf(year)) : about.years.slice(0, 1);
+  const candidates = async () => (await Promise.all(among().map(([year]) => load(year))))
     .flatMap(year => year.days).filter(isOurs);
   const pause = (Number(seconds) || 30) * 1000;
   clearTimeout(clock);
@@ -41,7 +42,7 @@ async function startFrame(wish) {
   // A new day shows by itself: its year is read again, and at the turn of the year the next one is looked for.
   watch = setInterval(async () => {
     const now = new Date().getFullYear(), coming = Number(newestYear() ?? now - 1) + 1;
-    if (now >= coming && (await load(String(coming), true)).days.length) about.years.unshift([String(coming), 1, 0]);
+    if (now >= coming && (await load(String(coming), true)).days.length) about.years.unshift([String(coming), 1]);
     const { days } = newestYear() && turn === showing ? await load(newestYear(), true) : { days: [] };
     if (turn !== showing) return;
     for (const day of days.filter(isOurs)) {

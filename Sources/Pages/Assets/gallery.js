@@ -99,7 +99,7 @@ addEventListener('keydown', event => {
     ArrowLeft: () => box.open ? move(-1) : found.hidden && turn(-1),
     ArrowRight: () => box.open ? move(1) : found.hidden && turn(1),
     '/': () => { if (box.open) box.close(); field.focus(); field.select(); },
-    f: () => { if (!box.open && about.favorites) favorites(); },
+    f: () => { if (!box.open && stars.size) favorites(); },
     r: random,
     s: starToken && (() => pressStar(box.open ? current : document.activeElement?.closest('a[data-day]')?.dataset.day)),
     t: () => { if (!box.open) toTimeline(); },

@@ -108,15 +108,15 @@ function copier(label, text, shown) {
 // How the favorite mark explains itself. A page that was opened from its folder knows which mirror it is of; one that came
 // over the network does not say where on its server that lies.
 function keep(day) {
-  const albums = (day.l ?? []).filter(Boolean), isLocal = location.protocol === 'file:';
+  const isKept = isStar(day), among = stars.get(day.d) ?? [], isLocal = location.protocol === 'file:';
   const root = isLocal && plain(new URL('.', location).pathname).replace(/\/$/, '');
   const quoted = root && (/^[\w./-]+$/.test(root) ? root : `'${root.replaceAll("'", "'\\''")}'`);
-  const command = `apod-mirror favorites ${day.l ? 'remove' : 'add'} ${day.d}${root ? ` --mirror ${quoted}` : ''}`;
+  const command = `apod-mirror favorites ${isKept ? 'remove' : 'add'} ${day.d}${root ? ` --mirror ${quoted}` : ''}`;
   const code = make('code', {}, command), isPhone = matchMedia('(pointer: coarse)').matches && !isLocal;
-  const head = day.l ? [make('b', {}, '★ A favorite'), albums.length ? ` in ${list.format(albums)}` : '', '. '] : [make('b', {}, '☆ A favorite?'), ' '];
+  const head = isKept ? [make('b', {}, '★ A favorite'), among.length ? ` in ${list.format(among)}` : '', '. '] : [make('b', {}, '☆ A favorite?'), ' '];
   const share = `the folder favorites/ of the shared mirror`;
-  const how = starToken ? `Press the star above, or ${day.l ? 'delete its link in favorites/' : 'drop this picture into favorites/'}.`
-    : day.l ? (isPhone ? `To remove it, delete its link in ${share}, or ask the mirror's owner.` : `To remove it, delete its link in favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`)
+  const how = starToken ? `Press the star above, or ${isKept ? 'delete its link in favorites/' : 'drop this picture into favorites/'}.`
+    : isKept ? (isPhone ? `To remove it, delete its link in ${share}, or ask the mirror's owner.` : `To remove it, delete its link in favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`)
     : isPhone ? `Copy this picture into ${share}, or ask the mirror's owner.` : `Drop this picture into favorites/, or ${isLocal ? 'type' : 'on the machine that keeps this mirror'}:`;
   box.querySelector('.keep').replaceChildren(...head, how, ...(isPhone || starToken ? [] : [code, copier('Copy', () => command, code)]));
   if (starToken) showStar(boxStar, day);

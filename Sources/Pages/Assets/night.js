@@ -27,7 +27,7 @@ function placeAndNight(text) {
 
 const nights = new Map();
 tests.night = (day, text) => {
-  if (!day.l || !day.b) return false;
+  if (!isStar(day) || !day.b) return false;
   if (!nights.has(text)) nights.set(text, placeAndNight(text));
   const night = nights.get(text), [, [ascension, declination]] = day.b;
   return !!night && altitude(midnight(night.date, night.longitude), night.latitude, night.longitude, ascension / 1e4, declination / 1e4) > 0;
@@ -40,7 +40,7 @@ const night = make('details', { class: 'night' }, make('summary', {}, 'On this n
   make('button', { type: 'submit', class: 'pill' }, 'Show'), make('button', { type: 'reset', class: 'link' }, 'Any night'),
   make('p', { class: 'quiet' }, 'Favorites whose object is above the horizon at midnight, when the Sun is lowest. The place stays in this page’s address.')));
 const typed = night.querySelector('form').elements;
-night.hidden = !about.favorites;
+night.hidden = true;
 $('#found .chips').after(night);
 
 night.querySelector('form').addEventListener('submit', event => {

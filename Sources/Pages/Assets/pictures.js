@@ -37,13 +37,13 @@ const words = { v: 'Video', h: 'Video', n: 'Not here yet' };
 
 // The link holds no text but the title: of its text, browsers make the name that they offer where it is dragged to.
 function card(day, title, hit, isDated) {
-  const image = day.k !== 'n' && small(day), more = [words[day.k], day.l && 'a favorite'].filter(Boolean).join(', ');
+  const image = day.k !== 'n' && small(day), kind = words[day.k];
   return make('li', {}, make('a', { href: file(day) ?? story(day.d), 'data-day': day.d },
     make('span', { class: day.k === 'v' || day.k === 'h' ? 'pic play' : 'pic' },
       image && make('img', { src: image, srcset: choices(day, width => width <= 640), sizes: 'max(15rem, 13vw)', alt: day.a ?? '', loading: 'lazy', decoding: 'async' }),
       day.k === 'n' && make('span', { class: 'why' }, day.w)),
-    make('span', { class: day.l ? 'title star' : 'title', dir: 'auto' }, ...(title ?? [day.t]))),
-    more && make('span', { class: 'unseen' }, `${more}, `),
+    make('span', { class: isStar(day) ? 'title star' : 'title', dir: 'auto' }, ...(title ?? [day.t]))),
+    kind && make('span', { class: 'unseen' }, `${kind}, `), isStar(day) && favored(),
     make('time', { datetime: day.d }, isDated ? make('mark', {}, longDate(day.d, short)) : longDate(day.d, short)),
     hit && make('span', { class: 'hit', dir: 'auto' }, ...hit));
 }

@@ -5,8 +5,8 @@ let wanted = {}, results = [], drawn = 0, asked = 0;
 
 const kinds = { picture: ['i'], video: ['v', 'h'], other: ['n'] };
 const tests = {
-  is: (day) => !!day.l,
-  album: (day, name) => !!day.l?.includes(name),
+  is: day => isStar(day),
+  album: (day, name) => !!stars.get(day.d)?.includes(name),
   type: (day, name) => kinds[name]?.includes(day.k),
   use: (day, name) => useOf(day) === name,
   year: (day, name) => day.d.startsWith(name),
@@ -26,14 +26,14 @@ function offer() {
   chips.length = 0;
   yearChoice.replaceChildren(make('option', { value: '' }, 'All years'), ...about.years.map(([year]) => make('option', { value: year }, year)));
   $('.chips').replaceChildren(...[
-    about.favorites > 0 && chip('is', 'favorites', '★ Favorites'),
-    ...about.albums.map(name => chip('album', name, name)),
+    stars.size > 0 && chip('is', 'favorites', '★ Favorites'),
+    ...[...albums.keys()].map(name => chip('album', name, name)),
     chip('type', 'picture', 'Pictures'), chip('type', 'video', 'Videos'), chip('type', 'other', 'Not here yet'),
     chip('use', 'nasa', 'NASA’s own'), chip('use', 'cc', 'Creative Commons'), chip('use', 'copyright', '© somebody: ask'), chip('use', 'not-said', 'Use not said'),
     yearChoice,
   ].filter(Boolean));
 }
-const offered = () => JSON.stringify([about.favorites > 0, about.albums, about.years.map(([year]) => year)]);
+const offered = () => JSON.stringify([stars.size > 0, [...albums.keys()], about.years.map(([year]) => year)]);
 offer();
 
 const isWanting = () => Object.values(wanted).some(Boolean);
@@ -58,9 +58,11 @@ async function look() {
   if (!searching) return;
 
   const starred = wanted.is || wanted.album;
+  if (starred) await favoritesCame;
+  if (turn !== asked) return;
   const date = meant(wanted.q ?? '');
-  const needed = about.years.filter(([year, , favorites]) =>
-    (!starred || favorites) && (!date || date[0] === '-' || date.startsWith(year)) && (wanted.q || wanted.type || wanted.use || !wanted.year || wanted.year === year)).map(([year]) => year);
+  const needed = about.years.filter(([year]) =>
+    (!starred || starsOf(year)) && (!date || date[0] === '-' || date.startsWith(year)) && (wanted.q || wanted.type || wanted.use || !wanted.year || wanted.year === year)).map(([year]) => year);
   const missing = needed.filter(year => !years.has(year)), total = missing.length;
   let at = 0, due = performance.now() + 300, isShown = false;
   bars.max = total;
@@ -129,10 +131,10 @@ function show(again) {
     button.hidden = !counts[i] && !pressed;
   });
   for (const option of yearChoice.options) {
-    const year = option.value, [, all, favorites] = about.years.find(([other]) => other === year) ?? [];
+    const year = option.value, [, all] = about.years.find(([other]) => other === year) ?? [];
     if (all === undefined) continue;
     // Of a year that was not read only so much is known.
-    const n = years.has(year) ? perYear[year] ?? 0 : wanted.q || wanted.type || wanted.use || wanted.album ? undefined : wanted.is ? favorites : all;
+    const n = years.has(year) ? perYear[year] ?? 0 : wanted.q || wanted.type || wanted.use || wanted.album ? undefined : wanted.is ? starsOf(year) : all;
     option.textContent = n === undefined ? year : `${year} (${grouped(n)})`;
   }
   yearChoice.value = wanted.year ?? '';

@@ -17,16 +17,16 @@ function starButton() {
 // How the button of a day looks.
 function showStar(button, day) {
   button.dataset.star = day.d;
-  button.ariaPressed = String(!!day.l);
+  button.ariaPressed = String(isStar(day));
   button.ariaLabel = `A favorite: ${day.t}`;
-  button.title = day.l ? 'No favorite any more (s)' : 'A favorite (s)';
+  button.title = isStar(day) ? 'No favorite any more (s)' : 'A favorite (s)';
   button.ariaDisabled = String(wishes.has(day.d));
 }
 
 async function pressStar(id) {
   const day = id && await find(id);
   if (!day || wishes.has(id)) return;
-  const isWanted = !day.l;
+  const isWanted = !isStar(day);
   wishes.add(id);
   showStars(day);
   let told;
@@ -40,7 +40,7 @@ async function pressStar(id) {
   sayStar(isDone ? `${day.t}: ${isWanted ? 'a favorite' : 'no favorite any more'}.` : told.words);
   // Meanwhile the year may have come again.
   const now = await find(id) ?? day;
-  if (isDone && !!now.l !== isWanted) turnStar(now, isWanted);
+  if (isDone && isStar(now) !== isWanted) turnStar(now, isWanted);
   showStars(now);
   // The pages follow in a moment, with the albums that a favorite had before.
   if (isDone) for (const wait of [1500, 5000]) setTimeout(hear, wait);
@@ -63,28 +63,11 @@ async function renewStar() {
 
 // The page's own marks of a day that has become a favorite, or has ended to be one, before the mirror's own pages say so.
 function turnStar(day, isWanted) {
-  const step = isWanted ? 1 : -1, before = offered();
-  if (isWanted) day.l = [''];
-  else delete day.l;
-  about.favorites = Math.max(0, about.favorites + step);
-  const year = about.years.find(([year]) => year === day.d.slice(0, 4));
-  if (year) year[2] = Math.max(0, (year[2] ?? 0) + step);
-  if (offered() !== before) {
-    offer();
-    $('#starred').hidden = !about.favorites;
-  }
-  for (const item of document.querySelectorAll(`.cards a[data-day="${day.d}"]`)) {
-    item.querySelector('.title').classList.toggle('star', isWanted);
-    const words = item.parentElement.querySelector('.unseen'), told = card(day).querySelector('.unseen');
-    words?.remove();
-    if (told) item.after(told);
-  }
-  if (lastNews) {
-    const others = lastNews.strip.filter(id => id !== day.d);
-    lastNews = { ...lastNews, favorites: about.favorites, strip: isWanted ? [day.d, ...others] : others };
-    drawFavorites(lastNews);
-  }
-  if (!found.hidden) show(true);
+  const former = new Map(stars), others = lastStars.filter(other => other.d !== day.d);
+  if (isWanted) stars.set(day.d, []);
+  else stars.delete(day.d);
+  lastStars = isWanted ? [day, ...others] : others;
+  showFavorites(former);
 }
 
 function showStars(day) {

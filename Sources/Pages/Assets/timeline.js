@@ -26,7 +26,7 @@ function drawYear(year) {
   pointedDay = undefined;
   yearLine.mark.style.insetInlineStart = percent((spanYears.indexOf(year) + .5) / spanYears.length);
   yearLine.setAttribute('aria-valuenow', year);
-  const favorites = about.years.find(([other]) => other === year)?.[2];
+  const favorites = starsOf(year);
   yearLine.setAttribute('aria-valuetext', favorites ? `${year}, ${many(favorites, 'favorite')}` : year);
   reading.textContent = year;
   for (const [name, value] of [['now', 1], ['max', lengthOf(year)], ['text', year]]) dayLine.setAttribute(`aria-value${name}`, value);
@@ -47,7 +47,7 @@ async function pointYear(year) {
   drawYear(year);
   const { days } = await load(year);
   if (pointedYear !== year || pointedDay || !days.length) return;
-  for (const day of days) if (day.l) tick(dayLine, 'starred', (dayOfYear(day.d) + .5) / lengthOf(year));
+  for (const day of days) if (isStar(day)) tick(dayLine, 'starred', (dayOfYear(day.d) + .5) / lengthOf(year));
   pointDay(days[0]);
 }
 
@@ -130,8 +130,7 @@ function drawYears() {
   yearLine.setAttribute('aria-valuemax', spanYears.at(-1));
   yearLine.replaceChildren(yearLine.mark);
   spanYears.forEach((year, i) => {
-    const [, , favorites] = about.years.find(([other]) => other === year);
-    tick(yearLine, favorites ? 'year starred' : 'year', (i + .5) / spanYears.length, Number(year) % 5 && spanYears.length > 9 ? '' : year);
+    tick(yearLine, starsOf(year) ? 'year starred' : 'year', (i + .5) / spanYears.length, Number(year) % 5 && spanYears.length > 9 ? '' : year);
   });
   drawYear(spanYears.includes(pointedYear) ? pointedYear : spanYears.at(-1));
 }

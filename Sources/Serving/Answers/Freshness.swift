@@ -8,8 +8,8 @@ internal import MirrorTree
 struct Freshness: Sendable {
     /// The ETag, with its quotation marks.
     let tag: String
-    /// Seconds since 1970.
-    let changed: Int
+    /// Seconds since 1970; `nil` where only the tag tells of a change.
+    let changed: Int?
 }
 
 extension Freshness {
@@ -42,6 +42,16 @@ extension Freshness {
         self.init(tag: "\"\(tag)\"", changed: Int(picture.fetched.seconds))
     }
 
+    /// The freshness of a page, by its bytes: where a favorite was dragged it is written and dated anew, and clients must
+    /// not learn that either.
+    init(_ status: FileStatus, ofPage file: OpenFile) {
+        guard let sum = try? SHA256.hash(file: file.descriptor) else {
+            self.init(status)
+            return
+        }
+        self.init(tag: "\"\(sum.prefix(32))\"", changed: nil)
+    }
+
     /// The freshness of Today's picture or JSON, by the day that they stand for. Both files are written again where
     /// that day's picture was dragged into favorites/ and came back, and clients must not learn that either.
     init(_ file: OpenFile, _ status: FileStatus, ofToday name: FilePath, in tree: Tree) {
@@ -68,7 +78,8 @@ extension Freshness {
     }
 
     var headers: [(name: String, value: String)] {
-        [(name: "ETag", value: tag), (name: "Last-Modified", value: HTTPDate.text(changed))]
+        let date = changed.map { (name: "Last-Modified", value: HTTPDate.text($0)) }
+        return [(name: "ETag", value: tag), date].compactMap(\.self)
     }
 
     /// Whether the client needs no body. Its tags count before its date.
@@ -79,14 +90,14 @@ extension Freshness {
                 return known == "*" || known == tag || known == "W/" + tag
             }
         }
-        guard let since = request.ifModifiedSince.flatMap(HTTPDate.unixTime) else { return false }
+        guard let changed, let since = request.ifModifiedSince.flatMap(HTTPDate.unixTime) else { return false }
         return changed <= since
     }
 
     /// Whether a part of the answer fits the parts that the client has.
     func isSame(asIn request: HTTPRequest) -> Bool {
         guard let asked = request.ifRange else { return true }
-        return asked == tag || HTTPDate.unixTime(asked) == changed
+        return asked == tag || changed != nil && HTTPDate.unixTime(asked) == changed
     }
 }
 

@@ -109,6 +109,7 @@ enum ServedPath: Hashable, Sendable {
         switch name {
         case "", GalleryFile.page: self = .page(.first)
         case GalleryFile.data: self = .page(.news)
+        case GalleryFile.favorites: self = .page(.favorites)
         case "Today.jpg", "Today.json": self = .today(name)
         case Self.sumsFolder: self = .held(.all)
         default:
@@ -174,6 +175,7 @@ extension ServedPath {
 enum GalleryPage: Hashable, Sendable {
     case first
     case news
+    case favorites
     case list(ListPage)
     case year(String)
     case month(String)
@@ -183,6 +185,7 @@ enum GalleryPage: Hashable, Sendable {
         switch self {
         case .first: GalleryFile.page
         case .news: GalleryFile.data
+        case .favorites: GalleryFile.favorites
         case .list(let list): list.file
         case .year(let year): FilePath(year).appending(GalleryFile.data)
         case .month(let month): GalleryFile.page(of: month)
@@ -195,7 +198,7 @@ enum GalleryPage: Hashable, Sendable {
         case .first: RootPage.policy
         case .list(let list): list.policy
         case .month: MonthPage.policy
-        case .news, .year: nil
+        case .news, .favorites, .year: nil
         }
     }
 }

@@ -9,7 +9,6 @@ struct SharedTexts {
         case metalink(Day)
         case poster(Day)
         case held(Period)
-        case page(GalleryPage)
         /// The first page, with the token of the stars.
         case starred
     }

@@ -9,18 +9,20 @@ internal import Pictures
 struct FileHandler: Sendable {
     let cache: MirrorCache
     let origins: Origins
-    /// Whether pages show which days are favorites, and the names of albums.
+    /// Whether clients get the script with the favorites and the names of albums.
     let tellsFavorites: Bool
     /// Takes the stars of the first page; `nil` where favorites are not changed by web.
     let star: StarDesk?
 
     func answer(_ request: HTTPRequest, _ path: ServedPath) -> HTTPAnswer? {
-        if case .page(let page) = path, !tellsFavorites(to: request) {
-            if page == .first { star?.warnOfStranger() }
-            guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
-            return sendPlain(page, for: path, in: shown, request)
+        if path == .page(.first) {
+            if !tellsFavorites(to: request) {
+                star?.warnOfStranger()
+            } else if let answer = starred(for: path, request) {
+                return answer
+            }
         }
-        if case .page(.first) = path, let answer = starred(for: path, request) { return answer }
+        if path == .page(.favorites), !tellsFavorites(to: request) { return sendNoFavorites(for: path, request) }
         if request.range == nil, let answer = cache.answer(path) { return answer.answer(to: request) }
         guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
         switch path {
@@ -32,7 +34,9 @@ struct FileHandler: Sendable {
             return sendFile(for: path, of: shown.tree, request) {
                 Freshness($0, $1, ofToday: name, in: shown.tree)
             }
-        case .page, .sums:
+        case .page:
+            return sendFile(for: path, of: shown.tree, request) { Freshness($1, ofPage: $0) }
+        case .sums:
             return sendFile(for: path, of: shown.tree, request)
         case .held(let period):
             return sendSums(of: period, for: path, in: shown, request)
@@ -113,21 +117,13 @@ struct FileHandler: Sendable {
         return shared?.answer(to: request, headers(of: path))
     }
 
-    private func sendPlain(
-        _ page: GalleryPage, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
-    ) -> HTTPAnswer? {
-        if case .month(let month) = page, shown.listing.isClosed(month) {
-            return APIRefusal(code: 500, message: "\(month) cannot be read here.").answer(path.readers)
+    /// Strangers get a script that tells of no favorite: with none at all their browsers would complain of the page.
+    private func sendNoFavorites(for path: ServedPath, _ request: HTTPRequest) -> HTTPAnswer? {
+        guard let shown = cache.shown, (try? shown.tree.root.status(GalleryFile.favorites)) != nil else {
+            return APIRefusal.nothing.answer(path.readers)
         }
-        let gallery = PlainGallery(shown)
-        let text = cache.text(.page(page), in: shown, state: { gallery.state(of: page).sum }) {
-            gallery.bytes(of: page).map {
-                AddressedText(
-                    [$0], type: ServedPath.mediaType(of: page.path), changed: gallery.state(of: page).changed)
-            }
-        }
-        guard let text else { return APIRefusal.nothing.answer(path.readers) }
-        return text.answer(to: request, headers(of: path))
+        let type = ServedPath.mediaType(of: GalleryFile.favorites)
+        return AddressedText([FavoritesScript.empty], type: type, changed: 0).answer(to: request, headers(of: path))
     }
 
     /// The first page with the token of the stars; `nil` where it is sent as it lies there.

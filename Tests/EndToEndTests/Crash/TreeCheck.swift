@@ -45,8 +45,8 @@ struct TreeCheck {
         guard let match = path.prefixMatch(of: month) else {
             return path.hasPrefix(".apod-mirror/") || path.wholeMatch(of: #/\d{4}/gallery\.js/#) != nil
                 || [
-                    "index.html", "objects.html", "sky.html", "credits.html", "gallery.js", "Today.jpg", "Today.json",
-                    "favorites.json", "favorites/.apod-mirror",
+                    "index.html", "objects.html", "sky.html", "credits.html", "gallery.js", "favorites.js", "Today.jpg",
+                    "Today.json", "favorites.json", "favorites/.apod-mirror",
                 ].contains(path)
         }
         let rest = path[match.range.upperBound...]

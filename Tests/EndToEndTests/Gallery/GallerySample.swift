@@ -12,6 +12,8 @@ import Sky
 /// awkward names, and now and then a title that would love to be more than text.
 struct GallerySample {
     private(set) var days: [GalleryDay]
+    /// The albums of each favorite.
+    private var favorites: [Day: [String]] = [:]
 
     static let albums = ["", "Galaxies", "Moons & Planets/100% #1?", "<b>\"'Nebulæ"]
 
@@ -30,6 +32,10 @@ struct GallerySample {
             Day(sample.date).map { Self.day($0, sample, place) }
         }
         days.sort { $0.day > $1.day }
+        for (place, sample) in samples.enumerated() where place % 17 == 3 {
+            guard let day = Day(sample.date) else { continue }
+            favorites[day] = Set([Self.albums[place / 17 % 4], Self.albums[place / 34 % 4]]).subtracting([""]).sorted()
+        }
         weave()
         guard isHostile, days.count > 100 else { return }
         for (place, text) in Self.hostile.enumerated() {
@@ -90,7 +96,6 @@ struct GallerySample {
         case .embedded, .other: shown.content = .page(file: name("html"))
         case .placeholder: shown.content = .pending(Waiting("Its picture was left behind when the pages moved."))
         }
-        if place % 17 == 3 { shown.albums = Set([albums[place / 17 % 4], albums[place / 34 % 4]]).sorted() }
         return shown
     }
 
@@ -105,10 +110,10 @@ struct GallerySample {
             try files.createDirectory(atPath: thumbnails, withIntermediateDirectories: true)
             hung.append(try hang(day, wall.painting(place), in: root, month))
         }
-        try GallerySample(hung).writePages(to: root)
+        var sample = self
+        sample.days = hung
+        try sample.writePages(to: root)
     }
-
-    private init(_ days: [GalleryDay]) { self.days = days }
 
     private func hang(
         _ day: GalleryDay, _ painting: PaintedWall.Painting, in root: String, _ month: String
@@ -147,6 +152,9 @@ struct GallerySample {
             try Data(YearScript(year: year, days: days).bytes).write(to: URL(filePath: "\(root)/\(year)/gallery.js"))
         }
         try Data(RootPage(overview).bytes).write(to: URL(filePath: "\(root)/index.html"))
+        let newest = days.filter { favorites[$0.day] != nil }.prefix(24)
+        let script = Pages.FavoritesScript(favorites, newest: Array(newest))
+        try Data(script.bytes).write(to: URL(filePath: "\(root)/favorites.js"))
         let states = Dictionary(grouping: days, by: \.day.year).mapValues { "\($0.count)" }
         try Data(NewsScript(overview, states: states).bytes).write(to: URL(filePath: "\(root)/gallery.js"))
         var named: [SkyObject: [Day]] = [:]
@@ -173,14 +181,8 @@ struct GallerySample {
     }
 
     var overview: GalleryOverview {
-        let favorites = days.filter { $0.albums != nil }
         var overview = GalleryOverview()
         overview.newest = Array(days.prefix(8))
-        overview.favorites = Array(favorites.prefix(24))
-        overview.favoriteCount = favorites.count
-        overview.albums = Set(favorites.flatMap { $0.albums ?? [] }).subtracting([""]).sorted().map { name in
-            .init(name: name, count: favorites.count { $0.albums?.contains(name) ?? false })
-        }
         if let newest = days.first?.day {
             overview.onThisDay = days.dropFirst().filter {
                 $0.day.parts.month == newest.parts.month && $0.day.parts.day == newest.parts.day
@@ -188,7 +190,7 @@ struct GallerySample {
         }
         overview.years = Dictionary(grouping: days, by: \.day.year).sorted { $0.key > $1.key }.map { year, days in
             .init(
-                year: year, count: days.count { !$0.isPending }, favorites: days.count { $0.albums != nil },
+                year: year, count: days.count { !$0.isPending },
                 months: Dictionary(grouping: days, by: \.day.month).sorted { $0.key > $1.key }.map { name, days in
                     .init(
                         name: name, count: days.count { !$0.isPending },

@@ -8,7 +8,7 @@ import Testing
     @Test func `the gallery and what it shows are there`() async throws {
         let served = try await ServedMirror.fresh(3)
         let tree = try await MirrorFiles(served.program)
-        for path in ["", "index.html", "gallery.js", "Today.jpg", "Today.json"] {
+        for path in ["", "index.html", "gallery.js", "favorites.js", "Today.jpg", "Today.json"] {
             let answer = try await served.get("/\(path)")
             let file = path.isEmpty ? "index.html" : path
             #expect(answer.status == 200 && Data(answer.body) == tree.files[file]?.bytes, "/\(path)")
@@ -117,8 +117,8 @@ import Testing
             #expect(answer.headers["cross-origin-resource-policy"] == nil, "\(path)")
         }
         let ours = [
-            "", "index.html", "gallery.js", "objects.html", "sky.html", "credits.html", "\(year)/gallery.js",
-            "\(year)/\(month)/", "Today.json",
+            "", "index.html", "gallery.js", "favorites.js", "objects.html", "sky.html", "credits.html",
+            "\(year)/gallery.js", "\(year)/\(month)/", "Today.json",
             "\(year)/\(month)/metadata/\(day).json", "\(year)/\(month)/metadata/SHA256SUMS", "\(year)/\(month)",
             "nothing", "favorites.json",
         ]
@@ -219,7 +219,8 @@ import Testing
                 return true
             }
             let pages = [
-                "", "gallery.js", "\(year)/gallery.js", "\(year)/\(month)/", "feed.atom", "feed.json", "objects.html",
+                "", "gallery.js", "favorites.js", "\(year)/gallery.js", "\(year)/\(month)/", "feed.atom", "feed.json",
+                "objects.html",
                 "sky.html", "credits.html",
                 "planetary/apod", "planetary/apod?start_date=\(ServedDays.ago(3))", "planetary/apod?count=9",
                 "Today.json",

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 
 /// A mirror whose favorites are changed by web: the real serve, and no daemon yet.
 final class StarredMirror: Sendable {
@@ -68,15 +69,6 @@ final class StarredMirror: Sendable {
 
     /// The days that are favorites by the gallery's data, as serve sends them.
     func shown() async throws -> Set<String> {
-        var days: Set<String> = []
-        for year in Set((0..<5).map { ServedDays.ago($0).prefix(4) }) {
-            let text = try await served.get("/\(year)/gallery.js", as: host).text
-            guard let start = text.firstIndex(of: "["), let end = text.lastIndex(of: "]") else { continue }
-            let list = try JSONSerialization.jsonObject(with: Data(text[start...end].utf8)) as? [[String: Any]]
-            for day in list ?? [] where day["l"] != nil {
-                if let date = day["d"] as? String { days.insert(date) }
-            }
-        }
-        return days
+        try await Set(ToldFavorites(served.get("/favorites.js", as: host).body).albums.keys)
     }
 }

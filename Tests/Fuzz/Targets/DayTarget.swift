@@ -66,7 +66,7 @@ extension FuzzTarget {
             let story = Story(metadata) { $0 < metadata.date }
             guard
                 let day = GalleryDay(
-                    metadata, files: files, albums: ["", metadata.title], thumbnails: Set(ThumbnailSize.allCases),
+                    metadata, files: files, thumbnails: Set(ThumbnailSize.allCases),
                     story: story, mentions: story.days, objects: SkyObject.found(in: metadata.title),
                     similar: [metadata.date], repeats: story.days)
             else { return try promise("only hidden days are not shown", metadata.mirror.state == .hidden) }
@@ -76,9 +76,10 @@ extension FuzzTarget {
             ).bytes
             try checkMarkup(month, scripts: 1)
             let overview = GalleryOverview(
-                newest: [day], favorites: [day], favoriteCount: 1, albums: [.init(name: metadata.title, count: 1)],
-                onThisDay: [day], lastAnswer: metadata.mirror.pending?.reason)
+                newest: [day], onThisDay: [day], lastAnswer: metadata.mirror.pending?.reason)
             try checkMarkup(RootPage(overview).bytes, scripts: 2)
+            let favorites = FavoritesScript([day.day: [metadata.title]], newest: [day]).bytes
+            try promise("no script ends within that of the favorites", !favorites.contains(UInt8(ascii: "<")))
             try checkScript(day)
         }
     }
