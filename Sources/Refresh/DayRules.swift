@@ -160,10 +160,12 @@ struct DayRules: Sendable {
         }
         let isDue = isLookDue(found, picture, day.choice)
         if let dispute, !day.choice.names(picture.url) || dispute.url == picture.url {
-            // Another address is not fetched again before its dispute may end.
+            // Another address is not fetched again before its dispute may end, unless what came only stands in.
             let isOver = dispute.since.days(to: facts.now) >= Double(Limits.settle)
-            guard dispute.last.day != facts.now.day, dispute.url == picture.url || isOver else { return nil }
-            return need(date, candidates, day.entry, stored: dispute.url == picture.url ? picture : nil)
+            let standsIn = dispute.url != candidates.first?.url
+            let isSameAddress = dispute.url == picture.url
+            guard dispute.last.day != facts.now.day, isSameAddress || standsIn || isOver else { return nil }
+            return need(date, candidates, day.entry, stored: isSameAddress ? picture : nil)
         }
         // An answer that the owner declined may lie at another address: it is looked at once a day.
         if version.hasDeclined, version.asked.day == facts.now.day, !facts.doubtful.contains(date) { return nil }

@@ -101,6 +101,29 @@ struct RefusedOriginalsTests {
         mirror.expectFewRequests(days: 60)
         try mirror.expectSoundTree()
     }
+
+    /// Of a picture that NASA replaced while it refused originals only a rendition came.
+    @Test(arguments: [404, 403])
+    func `the original of a new picture comes once it is to be had`(status: Int) async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        try await mirror.sync()
+        let date = "2026-11-15"
+        mirror.nasa.repaint(date, file: "Corrected.jpg")
+        mirror.nasa.setFault(.status(status), for: .allUploads)
+        mirror.clock.advance(days: 1)
+        mirror.restart()
+        try await mirror.sync()
+        mirror.nasa.clearFaults()
+        for _ in 1...2 {
+            mirror.clock.advance(days: 1)
+            mirror.restart()
+            try await mirror.sync()
+        }
+        let picture = mirror.metadata(date)?.mirror.picture
+        #expect(picture?.kind == .original, "\(String(describing: picture))")
+        #expect(picture?.url?.hasSuffix("Corrected.jpg") == true, "\(String(describing: picture))")
+        #expect(mirror.disputes == Disputes())
+    }
 }
 
 extension MirrorUnderTest {

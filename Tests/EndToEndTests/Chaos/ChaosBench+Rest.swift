@@ -28,7 +28,7 @@ extension ChaosBench {
             #"sed -i -z -E 's/"(absent|not_yet|reasons)" : \{[^}]*\}/"\1" : {}/g' .apod-mirror/days.json || true"#)
         // The day is over, too, on which NASA changed a picture back and forth: what it says now is taken, and all is asked for.
         try await hand(
-            #"sed -i -E 's/\?[0-9]{4}-[0-9]{2}-[0-9]{2}/?2000-01-01/g; "#
+            #"sed -i -E 's/\?[0-9]{4}-[0-9]{2}-[0-9]{2}/?2000-01-01/g; s/("last" : ")[0-9]{4}/\12000/; "#
                 + #"s/("|\| )([0-9]+ [0-9]+ [0-9]+) [0-9]+ /\1\2 0 /g' .apod-mirror/days.json || true"#)
         try await hand("find .apod-mirror/incoming -name '*.part' -exec touch -d '8 days ago' {} +")
         try daemon.start()
