@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// Reasons not to believe other words beside the stored ones, whatever their company. Pure.
 package enum WordDoubts {

@@ -1,6 +1,5 @@
 package import Days
 internal import Hashing
-internal import Words
 
 /// The rules for a day's words, by themselves and beside those of other days: words that many days share are
 /// nobody's. Pure.

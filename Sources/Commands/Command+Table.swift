@@ -5,7 +5,6 @@ internal import HTTP
 internal import Refresh
 internal import Service
 internal import Settings
-internal import Wallpaper
 
 // MARK: - All commands
 

@@ -1,6 +1,5 @@
 internal import Days
 internal import Settings
-internal import Words
 
 /// The text of `--help`, from the tables of commands, options and settings.
 enum Help {

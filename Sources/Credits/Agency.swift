@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// Agencies that publish pictures for everybody's use, and so claim no rights even without a label.
 public enum Agency {

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// The words that say who made a picture: `Image Credit & Copyright:`, `Courtesy:` and the like.
 public enum CreditLabel {

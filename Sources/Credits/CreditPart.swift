@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// A piece of a credit: names, and in front of them the label that tells their work, as in `Processing: Judy Schmidt`.
 public struct CreditPart: Equatable, Sendable {

@@ -1,6 +1,5 @@
 public import Days
 @_spi(_Unicode) internal import Swift
-internal import Words
 
 /// A person, a group or an institute that credits name as a maker of pictures.
 public struct Maker: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// A license of Creative Commons, or its mark of the public domain.
 public struct OpenLicense: Equatable, Sendable {

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// An answer to "May I use this picture?", from its credit alone. It never says more than the credit does: where the
 /// credit can be read in two ways, the answer is ``Answer/notSaid``.

@@ -5,7 +5,6 @@ package import MirrorTree
 internal import NASA
 package import Pages
 internal import Sky
-internal import Words
 
 extension Story {
     /// Keeps links, exponents and indices where NASA placed them. An explanation that a user edited has the last word, as

@@ -1,7 +1,6 @@
 internal import Days
 internal import JSON
 internal import Transfer
-internal import Words
 
 extension Response {
     /// The records of an answer, or the reason why it has none. Neither status nor content type is trusted alone:

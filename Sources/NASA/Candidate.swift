@@ -2,7 +2,6 @@ internal import Credits
 internal import Days
 internal import JSON
 internal import Markup
-internal import Words
 
 /// An entry as a server sent it, not yet believed.
 struct Candidate: Equatable, Sendable {

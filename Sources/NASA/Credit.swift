@@ -1,6 +1,6 @@
 internal import Credits
+internal import Days
 internal import Markup
-internal import Words
 
 /// The makers of a picture, and the holders of its rights.
 struct Credit: Equatable, Sendable {

@@ -1,6 +1,5 @@
 internal import Days
 internal import Markup
-internal import Words
 
 /// The places of a record, apart from its date field, that name the day of the post: the article's address, and title
 /// and head of the page. NASA has filed posts under a wrong date, and a server has answered with the posts of another

@@ -1,6 +1,6 @@
 internal import Belief
+internal import Days
 internal import Markup
-internal import Words
 
 /// The day's story, without the label in front and the notices behind.
 struct Explanation: Equatable, Sendable {

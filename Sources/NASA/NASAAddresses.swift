@@ -1,6 +1,5 @@
 package import Belief
 public import Days
-internal import Words
 
 /// NASA's two addresses of one picture: the untouched upload, and renditions of any size made from it.
 public enum PictureAddress {

@@ -2,7 +2,6 @@ internal import Credits
 public import Days
 internal import JSON
 internal import Markup
-internal import Words
 
 /// A day's page as `apod.nasa.gov` had it from 1995 to 2026, in whichever of its layouts, saved by somebody.
 ///

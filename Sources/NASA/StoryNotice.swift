@@ -1,6 +1,5 @@
 internal import Days
 internal import Markup
-internal import Words
 
 /// Notices below a story: "Follow APOD on: …", "Tomorrow's picture: …". They belong to the page, not to the picture.
 ///

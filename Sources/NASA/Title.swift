@@ -1,7 +1,6 @@
 internal import Credits
 internal import Days
 internal import Markup
-internal import Words
 
 /// A title in one line, without text that the page's layout attached to it.
 enum Title {

@@ -1,5 +1,4 @@
 internal import Days
-internal import Words
 
 /// An http or https address, repaired the way a browser would: NASA's own hold spaces, lack schemes or climb folders.
 public struct WebAddress: Equatable, Sendable {

@@ -1,5 +1,4 @@
 internal import Days
-internal import Words
 
 extension Day {
     private static let weekdays = [

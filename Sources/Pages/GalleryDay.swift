@@ -1,7 +1,6 @@
 internal import Credits
 public import Days
 public import Sky
-internal import Words
 
 /// The data of one day that the pages show.
 public struct GalleryDay: Equatable, Sendable {

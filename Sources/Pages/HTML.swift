@@ -1,7 +1,6 @@
 internal import Days
 public import Folder
 internal import Markup
-internal import Words
 
 /// A piece of a page. Interpolated strings are text and are escaped; only literals and other pieces are markup, so a
 /// title cannot become markup.

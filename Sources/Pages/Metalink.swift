@@ -1,5 +1,4 @@
 public import Days
-internal import Words
 
 /// The pieces of a Metalink 4 document (RFC 5854): files with their size, SHA-256 and all their addresses, for programs that
 /// fetch from several places and check what came.

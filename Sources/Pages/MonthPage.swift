@@ -1,6 +1,5 @@
 public import Days
 internal import Sky
-internal import Words
 
 /// A month's page: every picture with its title, date, credit and story, complete without a script.
 public struct MonthPage {

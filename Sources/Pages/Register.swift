@@ -1,6 +1,5 @@
 internal import Days
 internal import JSON
-internal import Words
 
 /// A page that lists names, each with its days, such as the objects that stories name.
 ///

@@ -2,7 +2,6 @@ internal import Days
 internal import Folder
 internal import JSON
 internal import Sky
-internal import Words
 
 /// The first page of the gallery: the newest picture, this week, this day in other years, all years. Its script adds
 /// favorites (``FavoritesScript``).

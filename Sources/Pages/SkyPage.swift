@@ -1,7 +1,6 @@
 public import Days
 internal import JSON
 public import Sky
-internal import Words
 
 /// The objects that titles and stories name, on a map of the sky. Without a script the map leads to the page of objects, and
 /// so does the list below it.

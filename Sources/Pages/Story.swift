@@ -1,6 +1,5 @@
 public import Days
 public import Markup
-internal import Words
 
 /// A day's story with the links, exponents and indices that its authors placed in it. It is text with positions, never
 /// markup, so a page makes only text, these links and raised or lowered text of any story.

@@ -3,7 +3,6 @@ public import Days
 internal import JSON
 internal import Markup
 internal import Sky
-internal import Words
 
 /// The data of a year's days for the script of the first page: data only, one line a day, the newest first.
 ///

@@ -1,4 +1,3 @@
-internal import Adoption
 internal import Days
 internal import MirrorTree
 internal import NASA

@@ -1,6 +1,6 @@
+internal import Days
 internal import Folder
 internal import Transfer
-internal import Words
 
 /// The room on the mirror's disk, shared by all downloads. Each download's bytes are reserved before they are written,
 /// so that `min_free_bytes` are free at every moment, however many run side by side.

@@ -1,4 +1,3 @@
-package import Adoption
 internal import Days
 internal import Folder
 internal import MirrorTree

@@ -5,7 +5,6 @@ internal import Hashing
 package import MirrorTree
 internal import NASA
 internal import Pages
-package import Peers
 internal import Store
 
 extension Refresher {

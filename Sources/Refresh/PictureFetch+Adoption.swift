@@ -1,4 +1,3 @@
-internal import Adoption
 internal import Archive
 internal import Days
 internal import Folder

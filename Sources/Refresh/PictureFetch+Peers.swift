@@ -3,7 +3,6 @@ internal import Folder
 internal import Hashing
 internal import MirrorTree
 internal import NASA
-internal import Peers
 internal import Pictures
 internal import Store
 

@@ -8,7 +8,6 @@ internal import Pictures
 package import Settings
 internal import Store
 package import Transfer
-internal import Words
 
 /// Gets a day's picture into `incoming/`, whole and checked, from the best address that has it.
 package struct PictureFetch: Sendable {

@@ -1,4 +1,3 @@
-internal import Adoption
 internal import Archive
 package import Days
 internal import Folder

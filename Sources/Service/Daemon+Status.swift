@@ -8,7 +8,6 @@ internal import MirrorTree
 internal import NASA
 internal import Refresh
 internal import Settings
-internal import Words
 
 extension Daemon {
     /// Writes the status whenever it changes, and has systemd show it.

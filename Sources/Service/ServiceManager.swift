@@ -1,8 +1,8 @@
 package import Archive
+internal import Days
 internal import Folder
 internal import Glibc
 package import Settings
-internal import Words
 
 /// Messages to systemd in its notify protocol (sd_notify(3)); none is sent where no manager listens.
 package struct ServiceManager: Sendable {

@@ -1,7 +1,7 @@
+internal import Days
 internal import Folder
 internal import Glibc
 package import Settings
-internal import Words
 
 /// A mirror below a home, mounted a second time where only root can reach it, for the service's sandbox.
 ///

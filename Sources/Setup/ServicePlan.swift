@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// The parts of a service: everything that `setup` writes comes from this one value. Pure.
 package struct ServicePlan: Equatable, Sendable {

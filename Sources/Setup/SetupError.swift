@@ -1,5 +1,5 @@
+internal import Days
 package import Settings
-internal import Words
 
 /// The reason why a service was not set up: nothing, or no more than the sentence says, was changed.
 package enum SetupError: ExitCoded, Equatable {

@@ -1,7 +1,7 @@
+internal import Days
 internal import Folder
 internal import Glibc
 package import Settings
-internal import Words
 
 /// A path that may stand in a unit: absolute, and nothing in it that systemd would read as something else.
 ///

@@ -1,6 +1,6 @@
+internal import Days
 internal import Folder
 internal import Settings
-internal import Words
 
 /// A path as root has walked it itself: from one open handle to the next, through no link that anybody else could have
 /// made, past folders in which only root and one person can change a name.

@@ -1,5 +1,5 @@
+internal import Days
 internal import Settings
-internal import Words
 
 /// Has a user's desktop follow the day's picture, or ends that.
 struct WallpaperSetup {

@@ -1,7 +1,6 @@
 package import Days
 package import Folder
 package import MirrorTree
-internal import Words
 
 /// A day as it stands in its month. A change of the day is judged on this value and carries it along; the store refuses
 /// the change when the day has changed since.

@@ -2,7 +2,6 @@ import Days
 import Foundation
 import JSON
 import Testing
-import Words
 
 @testable import Pages
 

@@ -5,7 +5,6 @@ import SampleNASA
 import TestSupport
 import Testing
 
-@testable import Adoption
 @testable import Archive
 @testable import MirrorTestSupport
 @testable import MirrorTree

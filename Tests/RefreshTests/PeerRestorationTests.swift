@@ -8,7 +8,6 @@ import Testing
 @testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import NASA
-@testable import Peers
 @testable import Refresh
 @testable import RefreshTestSupport
 @testable import Settings

@@ -1,13 +1,11 @@
-internal import Comparing
 internal import Days
 internal import Folder
 internal import MirrorTree
 internal import NASA
-internal import Peers
+internal import Refresh
 internal import Service
 internal import Settings
 internal import Transfer
-internal import Words
 
 /// The result of a comparison, as `--json` prints it.
 private struct Comparison: Encodable {

@@ -1,10 +1,10 @@
+internal import Days
 internal import Exporting
 internal import Folder
 internal import Gallery
 internal import MirrorTree
 internal import Service
 internal import Settings
-internal import Words
 
 extension Session {
     /// Brings a folder of real files up to date with the mirror.

@@ -5,7 +5,6 @@ internal import Folder
 internal import MirrorTree
 internal import Service
 internal import Settings
-internal import Words
 
 extension Session {
     /// Lists favorites, and whether picture, vault and links are as they should be.

@@ -1,11 +1,9 @@
-internal import Adoption
 internal import Days
 internal import Folder
 internal import MirrorTree
 internal import Refresh
 internal import Service
 internal import Settings
-internal import Words
 
 extension Session {
     /// Takes pictures from a folder in which somebody collected them.

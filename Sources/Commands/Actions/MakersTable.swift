@@ -4,7 +4,6 @@ internal import Folder
 internal import MirrorTree
 internal import Service
 internal import Settings
-internal import Words
 
 extension Session {
     /// Lists the makers whose names have all the words, or the pictures of the only one.

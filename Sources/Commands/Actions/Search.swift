@@ -5,7 +5,6 @@ internal import MirrorTree
 internal import Settings
 internal import Sky
 @_spi(_Unicode) internal import Swift
-internal import Words
 
 extension Session {
     /// Prints date, title and path of every picture whose title and explanation hold all the words, newest first.

@@ -4,7 +4,6 @@ internal import HTTP
 internal import MirrorTree
 internal import Settings
 internal import Setup
-internal import Wallpaper
 
 /// The words of `setup`.
 struct SetupRequest: Equatable, Sendable {

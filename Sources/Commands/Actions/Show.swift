@@ -5,7 +5,6 @@ internal import GalleryReading
 internal import MirrorTree
 internal import Pages
 internal import Settings
-internal import Words
 
 /// A day that a command asks for and the mirror does not have.
 struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {

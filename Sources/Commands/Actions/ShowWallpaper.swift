@@ -2,7 +2,6 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 internal import Settings
-internal import Wallpaper
 
 /// A wish about the desktop's picture.
 enum WallpaperTask: Equatable, Sendable {

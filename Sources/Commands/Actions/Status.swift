@@ -2,7 +2,6 @@ internal import Days
 internal import MirrorTree
 internal import Service
 internal import Settings
-internal import Words
 
 extension Session {
     /// Prints where the mirror is, what it holds, today's picture, and what comes next.

@@ -3,7 +3,6 @@ internal import Folder
 internal import MirrorTree
 internal import Service
 internal import Settings
-internal import Words
 
 /// The sum of a period, as `--json` prints it.
 private struct SumAnswer: Encodable {

@@ -1,7 +1,7 @@
 internal import Archive
 internal import Days
 internal import MirrorTree
-internal import Peers
+internal import Refresh
 internal import Service
 internal import Settings
 

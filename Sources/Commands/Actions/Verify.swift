@@ -3,7 +3,6 @@ internal import Folder
 internal import MirrorTree
 internal import Service
 internal import Settings
-internal import Words
 
 extension Session {
     /// Checks the whole mirror for damage; on request repairs the damage, with the help of other mirrors.

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// The completion of fish's command line.
 enum FishCompletion {

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// The completion of zsh's command line.
 enum ZshCompletion {

@@ -1,8 +1,8 @@
+internal import Days
 internal import Folder
 internal import Glibc
 internal import MirrorTree
 internal import Service
-internal import Words
 
 /// The progress of a pass: updated as replies arrive, read to draw the bar.
 final class ProgressBoard: Sendable {

@@ -1,7 +1,6 @@
 internal import Days
 internal import Folder
 internal import Settings
-internal import Words
 
 /// The progress of a pass, as a line of a terminal.
 struct ProgressLine: Equatable, Sendable {

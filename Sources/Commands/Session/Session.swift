@@ -7,7 +7,6 @@ internal import MirrorTree
 internal import NASA
 internal import Service
 internal import Settings
-internal import Words
 
 /// A run of a command: the settings it works with and where it prints.
 struct Session: Sendable {

@@ -1,7 +1,6 @@
 internal import Days
 internal import Folder
 internal import MirrorTree
-internal import Words
 
 /// The name of an entry in `favorites/`, and the day that the name says.
 ///

@@ -1,6 +1,5 @@
 package import Days
 package import Folder
-internal import Words
 
 /// Reads what a link in `favorites/` means from its text alone.
 ///

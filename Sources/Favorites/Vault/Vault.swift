@@ -2,7 +2,6 @@ package import Days
 package import Folder
 package import MirrorTree
 internal import Store
-internal import Words
 
 /// `.apod-mirror/vault/`: every favorite's picture and JSON once more, under their own names, and its record as NASA
 /// served it, as `DATE.record.json`. It is what brings the favorites back when their months are gone and NASA has

@@ -2,7 +2,6 @@ package import Days
 internal import Folder
 internal import MirrorTree
 internal import Store
-internal import Words
 
 /// The vault's bytes are its own: a write into a picture, or a bad block below it, spares the favorite's second copy. A
 /// hard link to the month's file is made first, since that is quick and protects against removal; every pass then puts

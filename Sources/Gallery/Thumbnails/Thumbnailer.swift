@@ -1,8 +1,8 @@
+internal import Days
 package import Folder
 internal import Glibc
 internal import MirrorTree
 package import Pictures
-internal import Words
 
 /// Decodes pictures in a child process, because untrusted bytes are never decoded in this one. The child starts with
 /// its first picture, and ends with the last.

@@ -3,7 +3,6 @@ package import Folder
 internal import GalleryReading
 package import MirrorTree
 internal import Pages
-internal import Words
 
 // MARK: - Overdue and missing pages
 

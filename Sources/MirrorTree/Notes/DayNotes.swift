@@ -1,7 +1,6 @@
 package import Belief
 package import Days
 package import Folder
-internal import Words
 
 /// `.apod-mirror/days.json`: all that the mirror notes of days beside their JSON. It is read once a pass and written where
 /// anything changed.

@@ -1,5 +1,4 @@
 package import Days
-internal import Words
 
 /// Troubles of days: NASA has them, and the mirror lacks, disbelieves or disputes them. Folders that cannot be used are among
 /// the troubles, too.

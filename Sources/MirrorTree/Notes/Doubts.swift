@@ -1,6 +1,5 @@
 package import Days
 package import Folder
-internal import Words
 
 /// `.apod-mirror/doubtful.json`: pictures that came whole and are not right all the same: no decoder reads them, a
 /// decoder complains about them, or they are too small to be a picture of the day.

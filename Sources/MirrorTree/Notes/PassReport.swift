@@ -1,7 +1,6 @@
 package import Days
 package import Folder
 package import Settings
-internal import Words
 
 /// The report of a pass: what it did, what it left, and what ended it early.
 ///

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// The outcome of a wish, as the daemon tells it to serve and serve to the page. Those below `nonsense` are serve's own.
 package enum StarOutcome: Error, Codable, Equatable, Sendable {

@@ -1,7 +1,6 @@
 package import Days
 internal import Folder
 package import Settings
-internal import Words
 
 /// The days that differ between two states of a mirror, oldest first. Pure.
 package struct HeldChanges: Equatable, Sendable {

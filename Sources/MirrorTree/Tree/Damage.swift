@@ -1,7 +1,6 @@
 package import Days
 package import Folder
 internal import Hashing
-internal import Words
 
 /// The damage to a day's picture, its JSON or its record.
 package enum Damage: Equatable, Sendable, CustomStringConvertible {

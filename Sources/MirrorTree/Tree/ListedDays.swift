@@ -1,5 +1,4 @@
 package import Days
-internal import Words
 
 /// The files of each day in the tree. Two listings share the memory of the months that they have in common.
 package struct ListedDays: Equatable, Sendable {

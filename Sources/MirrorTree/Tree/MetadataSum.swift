@@ -1,6 +1,6 @@
+internal import Days
 internal import Hashing
 internal import JSON
-internal import Words
 
 /// The sum that a day's JSON has of itself: `mirror.sum`, the last line of the object `mirror`. It is the SHA-256 of the
 /// file without that line, so that `sed '/^    "sum" : /d' 2026-11-20.json | sha256sum` prints it.

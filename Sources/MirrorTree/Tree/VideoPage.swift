@@ -2,7 +2,6 @@ package import Days
 package import Folder
 internal import Markup
 internal import Pictures
-internal import Words
 
 /// The page that stands for a day whose video or picture lives elsewhere: title, poster inside, link, explanation. It
 /// is one file that makes no requests, so it still tells its story when everything else is gone.

@@ -5,7 +5,6 @@ package import Favorites
 package import Folder
 internal import MirrorTree
 package import Settings
-internal import Words
 
 /// Watches `favorites/` and keeps what is dropped there: the hint, from the event to the file that remembers it.
 ///

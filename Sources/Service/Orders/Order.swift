@@ -4,7 +4,6 @@ package import Gallery
 package import MirrorTree
 package import Refresh
 package import Settings
-internal import Words
 
 /// A change that a command wants made to the mirror. The process that holds the mirror makes it: this one, or the
 /// daemon.

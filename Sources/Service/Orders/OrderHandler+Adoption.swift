@@ -1,4 +1,3 @@
-internal import Adoption
 internal import Archive
 internal import Days
 internal import Folder
@@ -8,7 +7,6 @@ internal import NASA
 internal import Refresh
 internal import Settings
 internal import Store
-internal import Words
 
 extension OrderHandler {
     /// Takes pictures from a folder in which somebody collected them.

@@ -5,7 +5,6 @@ internal import Folder
 internal import MirrorTree
 internal import Refresh
 internal import Settings
-internal import Words
 
 extension OrderHandler {
     /// Makes and removes links in `favorites/`, and tells what became of each day.

@@ -3,11 +3,9 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 internal import NASA
-internal import Peers
 internal import Refresh
 internal import Settings
 internal import Store
-internal import Words
 
 /// What other mirrors are asked for: days that are damaged or missing here, and that NASA does not give.
 extension OrderHandler {

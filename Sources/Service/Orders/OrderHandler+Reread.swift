@@ -3,7 +3,6 @@ package import Days
 package import MirrorTree
 internal import Settings
 internal import Store
-internal import Words
 
 extension OrderHandler {
     /// Makes the words of days anew from their records, without the source.

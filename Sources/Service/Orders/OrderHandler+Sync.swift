@@ -4,7 +4,6 @@ internal import Favorites
 internal import Folder
 internal import MirrorTree
 internal import NASA
-internal import Peers
 internal import Refresh
 internal import Settings
 internal import Store

@@ -4,11 +4,9 @@ internal import Favorites
 internal import Folder
 internal import Gallery
 internal import MirrorTree
-internal import Peers
 internal import Refresh
 internal import Settings
 internal import Store
-internal import Words
 
 extension OrderHandler {
     /// Brings back days whose files were found damaged, and makes Today, thumbnails and pages again where they are

@@ -8,7 +8,6 @@ internal import Refresh
 package import Settings
 internal import Store
 internal import Transfer
-internal import Words
 
 /// Carries out orders on a mirror that this process holds. A command that found the mirror free does it as the daemon
 /// does for one that asks; ``Holder`` says what differs.

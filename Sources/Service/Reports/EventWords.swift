@@ -1,7 +1,7 @@
+internal import Days
 internal import Folder
 package import MirrorTree
 package import Settings
-internal import Words
 
 /// The wording of events: a line a picture, and log entries for what needs attention. Pending days stand in the closing
 /// words and in the status.

@@ -1,5 +1,5 @@
+internal import Days
 internal import JSON
-internal import Words
 
 /// JSON as it is printed: for programs, and still safe for a terminal.
 package enum JSONText {

@@ -3,7 +3,6 @@ internal import Days
 internal import MirrorTree
 internal import Refresh
 package import Settings
-internal import Words
 
 /// The closing words of a sync. Pure.
 struct SyncReport: Sendable {

@@ -3,7 +3,6 @@ internal import Days
 internal import Folder
 package import MirrorTree
 internal import NASA
-internal import Peers
 package import Refresh
 internal import Settings
 internal import Store

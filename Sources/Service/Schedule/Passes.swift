@@ -3,7 +3,6 @@ internal import Days
 internal import Folder
 internal import MirrorTree
 package import NASA
-internal import Peers
 package import Refresh
 package import Settings
 internal import Store

@@ -5,7 +5,6 @@ package import MirrorTree
 package import NASA
 internal import Refresh
 package import Settings
-internal import Words
 
 /// The status of the mirror and its daemon: `status.json`, and what `apod-mirror status` tells.
 package struct MirrorStatus: Codable, Equatable, Sendable {

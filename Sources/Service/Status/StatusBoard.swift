@@ -3,7 +3,6 @@ internal import Favorites
 internal import Folder
 package import MirrorTree
 internal import Refresh
-internal import Words
 
 /// The state of the daemon's loops, as far as `status` shows it.
 package final class StatusBoard: Sendable {

@@ -1,6 +1,5 @@
 package import Days
 internal import Settings
-internal import Words
 
 /// The lines that `apod-mirror status` prints, a fact each. Pure.
 package struct StatusText: Sendable {

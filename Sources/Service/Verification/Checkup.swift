@@ -5,7 +5,6 @@ internal import Folder
 internal import MirrorTree
 package import Settings
 internal import Store
-internal import Words
 
 /// The daemon's own check for damage: day by day over the whole mirror, once a month or a week. It stands back behind
 /// other work, goes on after a restart where it was, and never runs beside a pass. It also remembers what `verify`

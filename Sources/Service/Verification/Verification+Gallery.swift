@@ -5,7 +5,6 @@ internal import MirrorTree
 internal import Pages
 internal import Pictures
 internal import Store
-internal import Words
 
 /// Checks of what people see: Today's picture, thumbnails and pages.
 extension Verification {

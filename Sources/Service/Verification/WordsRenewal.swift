@@ -4,7 +4,6 @@ internal import Folder
 internal import MirrorTree
 internal import Settings
 internal import Store
-internal import Words
 
 /// Reads all records anew, once, where another version of the program read them last: a better reader
 /// needs neither the owner's consent nor a network. It yields to other work, and resumes after a restart.

@@ -1,6 +1,5 @@
 internal import Days
 internal import JSON
-internal import Words
 
 /// A request to the API, understood by the rules of NASA's own service. Pure.
 struct APIQuery: Equatable, Sendable {

@@ -1,7 +1,6 @@
 internal import Days
 internal import Glibc
 internal import HTTP
-internal import Words
 
 /// The origins that addresses of this host begin with, as each client may use them.
 package struct Origins: Sendable {

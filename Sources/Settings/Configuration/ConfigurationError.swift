@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// A fault of the settings, told in a sentence that names the place, the key and the allowed values.
 package enum ConfigurationError {

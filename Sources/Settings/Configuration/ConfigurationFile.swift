@@ -1,5 +1,5 @@
+internal import Days
 import Glibc
-internal import Words
 
 /// A JSON5 file of settings.
 package struct ConfigurationFile: Sendable {

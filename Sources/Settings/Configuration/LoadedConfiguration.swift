@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// The settings with the places they came from.
 package struct LoadedConfiguration: Sendable {

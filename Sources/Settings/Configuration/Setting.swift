@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// A row of the table of settings.
 ///

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// The reason why a value is refused.
 package enum SettingProblem: Error, Equatable {

@@ -1,5 +1,5 @@
+internal import Days
 import Glibc
-internal import Words
 
 /// The log of the daemon and of commands, on stderr.
 ///

@@ -1,5 +1,5 @@
+internal import Days
 internal import Glibc
-internal import Words
 
 /// A command's output: answers on standard output, complaints on standard error, all of it printable.
 package struct Output: Sendable {

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 extension String {
     /// How many columns of a terminal the text takes.

@@ -1,4 +1,4 @@
-internal import Words
+internal import Days
 
 /// A command line that makes no sense: what is wrong with it and the one line that helps.
 package struct UsageError: ExitCoded, Equatable {

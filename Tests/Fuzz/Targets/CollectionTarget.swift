@@ -1,7 +1,7 @@
 import Days
 
-@testable import Adoption
 @testable import NASA
+@testable import Refresh
 
 extension FuzzTarget {
     /// A file in somebody's collection: its path up to the first line break, and behind it what JSON beside it, or a page that was

@@ -1,4 +1,4 @@
-import Words
+import Days
 
 @testable import Settings
 

@@ -3,7 +3,6 @@ import Folder
 import JSON
 import Markup
 import Sky
-import Words
 
 @testable import Gallery
 @testable import GalleryReading

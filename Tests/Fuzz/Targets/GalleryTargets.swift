@@ -2,7 +2,6 @@ import Days
 import JSON
 import Markup
 import Pictures
-import Words
 
 @testable import MirrorTree
 @testable import NASA

@@ -1,5 +1,4 @@
 import Days
-import Words
 
 @testable import Favorites
 @testable import Folder

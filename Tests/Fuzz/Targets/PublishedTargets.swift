@@ -1,7 +1,6 @@
 import Belief
 import Days
 import JSON
-import Words
 
 @testable import MirrorTree
 @testable import NASA

@@ -1,9 +1,8 @@
 import Days
 import JSON
 import Markup
-import Words
 
-@testable import Comparing
+@testable import Commands
 @testable import MirrorTree
 @testable import NASA
 @testable import Transfer

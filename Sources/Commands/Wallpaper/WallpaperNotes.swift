@@ -1,24 +1,24 @@
-package import Days
+internal import Days
 internal import Folder
 internal import JSON
-package import Settings
+internal import Settings
 
 /// The state between two calls: what each desktop showed before, and whether it is to be left alone.
-package struct WallpaperNotes: Codable, Equatable, Sendable {
+struct WallpaperNotes: Codable, Equatable, Sendable {
     /// The settings of each desktop before one of the mirror's pictures, by its name, since a user may have several desktops.
     private var former: [String: [Desktop.Setting]] = [:]
     /// The settings as each desktop told them after the last call; one that has others by now shows what its user chose
     /// since. There are none of a call that was cut short, nor in notes of 0.1.0.
     private var written: [String: [Desktop.Setting]]?
-    package var isPaused = false
+    var isPaused = false
 
-    package init() {}
+    init() {}
 
-    package var hasNothingToUndo: Bool { former.isEmpty }
+    var hasNothingToUndo: Bool { former.isEmpty }
 
     /// Notes what a desktop shows before it is changed. Of a setting that this program changed before, and nobody since, the
     /// first value is kept.
-    package mutating func willChange(_ desktop: Desktop, from now: [Desktop.Setting]) {
+    mutating func willChange(_ desktop: Desktop, from now: [Desktop.Setting]) {
         let known = former[desktop.rawValue] ?? []
         let gone = known.filter { setting in !now.contains { $0.name == setting.name } }
         former[desktop.rawValue] =
@@ -28,17 +28,17 @@ package struct WallpaperNotes: Codable, Equatable, Sendable {
         written?[desktop.rawValue] = nil
     }
 
-    package mutating func didChange(_ desktop: Desktop, to now: [Desktop.Setting]) {
+    mutating func didChange(_ desktop: Desktop, to now: [Desktop.Setting]) {
         written = (written ?? [:]).merging([desktop.rawValue: now]) { $1 }
     }
 
     /// The settings of a desktop before the mirror's pictures; `nil` where none were noted.
-    package func former(of desktop: Desktop) -> [Desktop.Setting]? { former[desktop.rawValue] }
+    func former(of desktop: Desktop) -> [Desktop.Setting]? { former[desktop.rawValue] }
 
     /// The settings that give back what a desktop showed before: those that nobody changed since.
     ///
     /// - Parameter now: The present values.
-    package func undone(_ desktop: Desktop, now: [Desktop.Setting]) -> [Desktop.Setting] {
+    func undone(_ desktop: Desktop, now: [Desktop.Setting]) -> [Desktop.Setting] {
         (former[desktop.rawValue] ?? []).filter { setting in
             now.contains { $0.name == setting.name && isOurs($0, of: desktop) }
         }
@@ -49,32 +49,32 @@ package struct WallpaperNotes: Codable, Equatable, Sendable {
         return last.contains(now)
     }
 
-    package mutating func forget(_ desktop: Desktop) {
+    mutating func forget(_ desktop: Desktop) {
         former[desktop.rawValue] = nil
         written?[desktop.rawValue] = nil
     }
 }
 
 /// `~/.local/state/apod-mirror/wallpaper.json`
-package struct WallpaperMemory {
+struct WallpaperMemory {
     private let path: String
     private static let name: FilePath = "wallpaper.json"
 
     /// `nil` where the user has no home.
-    package init?(_ process: ProcessEnvironment) {
+    init?(_ process: ProcessEnvironment) {
         let own = process.environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let state = own ?? process.home.map({ $0 + "/.local/state" }) else { return nil }
         path = state + "/apod-mirror"
     }
 
     /// The notes, empty where they cannot be read: at worst an undo brings back less.
-    package var notes: WallpaperNotes {
+    var notes: WallpaperNotes {
         let bytes = (try? Folder.open(path)?.read(Self.name)) ?? nil
         return bytes.flatMap { try? JSONFile.decode(WallpaperNotes.self, from: $0) } ?? WallpaperNotes()
     }
 
     /// Links to a picture by a path without its title, since some desktops read the path as part of a command.
-    package func plainPath(to picture: String, of day: Day) throws -> String {
+    func plainPath(to picture: String, of day: Day) throws -> String {
         let folder = try Folder.make(path + "/wallpaper")
         let suffix = picture.split(separator: ".").last.map { ".\($0)" } ?? ""
         let name = FilePath("\(day)\(suffix)")
@@ -83,14 +83,14 @@ package struct WallpaperMemory {
         return "\(folder.path)/\(name)"
     }
 
-    package func resume() throws {
+    func resume() throws {
         var notes = notes
         guard notes.isPaused else { return }
         notes.isPaused = false
         try save(notes)
     }
 
-    package func save(_ notes: WallpaperNotes) throws {
+    func save(_ notes: WallpaperNotes) throws {
         let folder = try Folder.make(path)
         try Saver(through: folder).save(try JSONFile.encode(notes), as: Self.name, in: folder)
     }

@@ -1,8 +1,8 @@
 import Days
 import Testing
 
-@testable import Adoption
 @testable import MirrorTestSupport
+@testable import Refresh
 
 @Suite struct AdoptableNameTests {
     @Test(arguments: [

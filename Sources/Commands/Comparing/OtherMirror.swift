@@ -1,18 +1,18 @@
-package import Days
+internal import Days
 internal import Folder
 internal import JSON
-package import MirrorTree
+internal import MirrorTree
 internal import NASA
 internal import Settings
-package import Transfer
+internal import Transfer
 
 /// A mirror to compare with: one in another folder, or one that answers over HTTP.
-package enum OtherMirror: Sendable {
+enum OtherMirror: Sendable {
     case folder(Tree, Listing)
     case server(String, Transfer)
 
     /// All that the mirror tells of these days. Callers ask year by year, so that no more than a year is in memory.
-    package func days(in range: ClosedRange<Day>) async throws -> [Day: ComparedDay] {
+    func days(in range: ClosedRange<Day>) async throws -> [Day: ComparedDay] {
         switch self {
         case .folder(let tree, let listing): return try tree.compared(in: range, of: listing)
         case .server(let base, let transfer): return try await Self.ask(base, range, transfer)
@@ -71,7 +71,7 @@ package enum OtherMirror: Sendable {
 
 extension Tree {
     /// The days in a range that this mirror shows, without hidden ones.
-    package func compared(in range: ClosedRange<Day>, of listing: Listing) throws -> [Day: ComparedDay] {
+    func compared(in range: ClosedRange<Day>, of listing: Listing) throws -> [Day: ComparedDay] {
         var days: [Day: ComparedDay] = [:]
         for day in listing.days.withMetadata where range.contains(day) {
             guard let metadata = try metadata(day), metadata.mirror.state != .hidden else { continue }

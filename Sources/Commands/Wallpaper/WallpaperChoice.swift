@@ -1,10 +1,10 @@
-package import Days
+internal import Days
 internal import Folder
-package import MirrorTree
+internal import MirrorTree
 internal import Pages
 
 /// The picture that the desktop is to show.
-package enum WallpaperChoice: Equatable, Sendable {
+enum WallpaperChoice: Equatable, Sendable {
     case day(Day)
     case newest
     case random
@@ -13,7 +13,7 @@ package enum WallpaperChoice: Equatable, Sendable {
 
 extension Tree {
     /// A picture that desktops can show, with its path: the original where it is a JPEG or PNG, else a thumbnail of it.
-    package func picture(for choice: WallpaperChoice) throws -> (day: Day, path: String) {
+    func picture(for choice: WallpaperChoice) throws -> (day: Day, path: String) {
         let listing = try listing()
         let days: [Day]
         switch choice {

@@ -1,5 +1,4 @@
 package import Days
-internal import Words
 
 /// A path in somebody's collection as a witness for the day whose picture the file may be: days that are written in its name or
 /// its folders, and the names by which NASA may have published it. Pure: whether it is that picture, only its bytes tell.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Words
+@testable import Days
 
 @Suite struct PrintableTests {
     @Test(arguments: [

@@ -1,5 +1,3 @@
-public import Days
-
 /// Numbers as people read them: decimal units, no more digits than matter.
 public enum Quantity {
     /// `92 MB`, `1.4 GB`, `812 bytes`.

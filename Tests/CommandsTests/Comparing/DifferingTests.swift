@@ -5,7 +5,7 @@ import Testing
 import Transfer
 
 @testable import Archive
-@testable import Comparing
+@testable import Commands
 @testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import Serving

@@ -1,7 +1,6 @@
-import Days
 import Testing
 
-@testable import Words
+@testable import Days
 
 @Suite struct QuantityTests {
     @Test(arguments: [

@@ -4,12 +4,12 @@ internal import MirrorTree
 
 /// The facts that two mirrors can agree on about a day: its words, and what its picture is. Where the picture came
 /// from, and when, is each mirror's own.
-package struct ComparedDay: Equatable, Sendable {
+struct ComparedDay: Equatable, Sendable {
     var words: [String?]
     /// The picture's SHA-256; `nil` where there is no picture, or a page of ours that stands for one.
     var digest: String?
     /// Whether anything stands for the day: a picture, a video or a page.
-    package var isPresent: Bool
+    var isPresent: Bool
 
     init(_ metadata: Metadata, isPresent: Bool) {
         let mirror = metadata.mirror
@@ -34,14 +34,14 @@ package struct ComparedDay: Equatable, Sendable {
 }
 
 /// How a day differs between this mirror and another.
-package enum DayDifference: String, Encodable, Sendable, CaseIterable {
+enum DayDifference: String, Encodable, Sendable, CaseIterable {
     case missingThere = "missing there"
     case missingHere = "missing here"
     case otherBytes = "other bytes"
     case otherWords = "other words"
 
     /// `nil` where both say the same. A difference in the picture counts before one in the words.
-    package init?(here: ComparedDay?, there: ComparedDay?) {
+    init?(here: ComparedDay?, there: ComparedDay?) {
         switch (here?.isPresent == true ? here : nil, there?.isPresent == true ? there : nil) {
         case (nil, nil): return nil
         case (_?, nil): self = .missingThere

@@ -1,16 +1,16 @@
+internal import Days
 internal import Folder
 internal import Glibc
-package import Settings
-internal import Words
+internal import Settings
 
 /// A desktop's own command, run for the person whose desktop it is.
-package struct DesktopProgram {
-    package let desktop: Desktop
+struct DesktopProgram {
+    let desktop: Desktop
     private let path: String
     private let environment: [String: String]
 
     /// `nil` where the program is not installed.
-    package init?(_ desktop: Desktop, _ process: ProcessEnvironment) {
+    init?(_ desktop: Desktop, _ process: ProcessEnvironment) {
         let folders = (process.environment["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(separator: ":")
         let found = folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(desktop.program)" }
             .first(where: RunningProgram.canStart)
@@ -30,7 +30,7 @@ package struct DesktopProgram {
 
     /// The present values of settings; a setting that has no value is empty. A setting that cannot be read throws: an
     /// undo that brings back nothing would take away what was there.
-    package func present(_ settings: [Desktop.Setting]) throws -> [Desktop.Setting] {
+    func present(_ settings: [Desktop.Setting]) throws -> [Desktop.Setting] {
         try settings.map { setting in
             Desktop.Setting(name: setting.name, value: try value(of: setting.name).trimmingEnd)
         }
@@ -45,13 +45,13 @@ package struct DesktopProgram {
         }
     }
 
-    package func listed() -> String { desktop.listing.flatMap { try? run($0) } ?? "" }
+    func listed() -> String { desktop.listing.flatMap { try? run($0) } ?? "" }
 
-    package func write(_ settings: [Desktop.Setting]) throws {
+    func write(_ settings: [Desktop.Setting]) throws {
         for setting in settings { _ = try run(desktop.writing(setting)) }
     }
 
-    package func order(_ path: String) throws {
+    func order(_ path: String) throws {
         for words in desktop.orders(showing: path) { _ = try run(words) }
     }
 
@@ -77,7 +77,7 @@ extension String {
 }
 
 /// Why the desktop's picture was not changed.
-package enum WallpaperError: ExitCoded, Equatable, CustomStringConvertible {
+enum WallpaperError: ExitCoded, Equatable, CustomStringConvertible {
     case noDesktop
     case severalDesktops([String])
     case unfit(desktop: String, path: String)
@@ -86,9 +86,9 @@ package enum WallpaperError: ExitCoded, Equatable, CustomStringConvertible {
     case nothingToUndo
     case cannotUndo(String)
 
-    package var exitCode: ExitCode { .notAllWell }
+    var exitCode: ExitCode { .notAllWell }
 
-    package var description: String {
+    var description: String {
         switch self {
         case .noDesktop:
             "No desktop was found whose picture can be set: "

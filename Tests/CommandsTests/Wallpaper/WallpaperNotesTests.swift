@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Wallpaper
+@testable import Commands
 
 @Suite struct WallpaperNotesTests {
     private func setting(_ value: String, _ name: String = "picture") -> Desktop.Setting {

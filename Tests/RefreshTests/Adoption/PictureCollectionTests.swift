@@ -4,8 +4,8 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import Adoption
 @testable import MirrorTestSupport
+@testable import Refresh
 
 @Suite struct PictureCollectionTests {
     private let folder: TemporaryFolder

@@ -3,7 +3,7 @@ internal import Folder
 internal import Pages
 
 /// A desktop whose picture can be set, by a command of its own. It is pure: ``DesktopProgram`` runs the commands.
-package enum Desktop: String, CaseIterable, Codable, Sendable {
+enum Desktop: String, CaseIterable, Codable, Sendable {
     case gnome = "GNOME"
     case cinnamon = "Cinnamon"
     case plasma = "KDE Plasma"
@@ -12,7 +12,7 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
     case hyprland = "Hyprland"
 
     /// The desktop that runs, by the environment variables that desktops set; `nil` where none of these does.
-    package static func running(in environment: [String: String]) -> Desktop? {
+    static func running(in environment: [String: String]) -> Desktop? {
         let names = (environment["XDG_CURRENT_DESKTOP"] ?? "").lowercased().split(separator: ":")
         for name in names {
             switch name {
@@ -31,7 +31,7 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
     }
 
     /// The program that sets the picture.
-    package var program: String {
+    var program: String {
         switch self {
         case .gnome, .cinnamon: "gsettings"
         case .plasma: "plasma-apply-wallpaperimage"
@@ -42,7 +42,7 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
     }
 
     /// A value that the desktop keeps by a name and tells again. Some desktops have none, and only take orders.
-    package struct Setting: Codable, Equatable, Sendable {
+    struct Setting: Codable, Equatable, Sendable {
         var name: String
         var value: String
     }
@@ -53,7 +53,7 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
     /// The settings that show a picture.
     ///
     /// - Parameter listed: what ``listing`` printed.
-    package func settings(showing path: String, listed: String = "") -> [Setting] {
+    func settings(showing path: String, listed: String = "") -> [Setting] {
         let uri = "file://" + RelativeAddress.of(FilePath(path))
         switch self {
         case .gnome:
@@ -85,11 +85,11 @@ package enum Desktop: String, CaseIterable, Codable, Sendable {
     }
 
     /// Whether the desktop only takes orders, and keeps no setting that could be read.
-    package var onlyTakesOrders: Bool { [.plasma, .sway, .hyprland].contains(self) }
+    var onlyTakesOrders: Bool { [.plasma, .sway, .hyprland].contains(self) }
 
     /// Whether the desktop takes a path for what it is. sway reads an order as a shell does, with characters that
     /// separate or start commands; Plasma writes the path into a script, between quotation marks.
-    package func takes(_ path: String) -> Bool {
+    func takes(_ path: String) -> Bool {
         switch self {
         case .gnome, .cinnamon, .xfce, .hyprland: true
         case .plasma: !path.contains("'") && !path.contains("\\")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Wallpaper
+@testable import Commands
 
 @Suite struct DesktopTests {
     @Test(

@@ -1,12 +1,12 @@
-package import Days
-package import MirrorTree
+internal import Days
+internal import MirrorTree
 
 extension OtherMirror {
     /// The ranges of days in which both mirrors differ, newest first; `nil` where the other one tells no sums, as one of an
     /// older version or with damage does.
     ///
     /// - Parameter known: the days that a mirror can have.
-    package func differing(from held: HeldSums, in known: ClosedRange<Day>) async throws -> [ClosedRange<Day>]? {
+    func differing(from held: HeldSums, in known: ClosedRange<Day>) async throws -> [ClosedRange<Day>]? {
         // Words without a record are in no sum.
         guard held.days.values.allSatisfy({ $0.record != nil }) else { return nil }
         switch self {

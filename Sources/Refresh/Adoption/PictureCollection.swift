@@ -4,7 +4,6 @@ internal import MirrorTree
 internal import NASA
 internal import Pictures
 package import Settings
-internal import Words
 
 /// A folder in which somebody collected pictures of the day, with what names and records in it say of their days. Nothing in it
 /// is believed yet.
