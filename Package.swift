@@ -18,9 +18,6 @@ let strict: [SwiftSetting] = [
 // search a tenth, and the program is a hundredth larger.
 let shared: [SwiftSetting] = [.unsafeFlags(["-cross-module-optimization"], .when(configuration: .release))]
 
-// Of what runs side by side a sanitizer tells most (Tests/run --in-process): the rest need not be built for it.
-let isInProcess = Context.environment["APOD_TESTS"] == "in-process"
-
 // The sample server paints megapixels, and thumbnails are made of them: unoptimised both would be slower than what
 // they stand for. Small modules take little longer to build so, and tests that read megabytes with them much less.
 let fast = strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -192,7 +189,7 @@ if Context.environment["APOD_FUZZ"] == nil {
             swiftSettings: strict, linkerSettings: [.unsafeFlags(["-use-ld=lld"])]))
 }
 
-if isInProcess {
-    let alone = "Belief Credits Days EndToEnd Fuzz JSON Markup NASA Pages SampleNASA Sky".split(separator: " ")
-    package.targets.removeAll { target in alone.contains { target.name == $0 + "Tests" } }
+// Where only some targets of tests are asked for (Tests/run), the others need not be built.
+if let asked = Context.environment["APOD_TEST_TARGETS"]?.split(separator: " ") {
+    package.targets.removeAll { $0.type == .test && !asked.contains(Substring($0.name)) }
 }
