@@ -5,8 +5,10 @@ public struct LocalTime: Sendable {
     /// Seconds east of Greenwich at a time in seconds since 1970.
     let offset: @Sendable (Int) -> Int
 
-    /// The time zone of the system, or of `TZ`.
+    /// The time zone of the system, or of `TZ`, also where it is set anew while this process runs.
     public static let system = LocalTime { time in
+        // Nothing else has localtime_r look at the system's file once more.
+        tzset()
         var time = time_t(time)
         var parts = tm()
         return localtime_r(&time, &parts) == nil ? 0 : parts.tm_gmtoff

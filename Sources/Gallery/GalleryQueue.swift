@@ -1,6 +1,7 @@
 internal import Days
 internal import Folder
 internal import MirrorTree
+internal import Settings
 
 /// The queue of work for the gallery updater: filled by the mirror's events, emptied by the tasks that make thumbnails
 /// and pages.
@@ -13,7 +14,6 @@ final class GalleryQueue: Sendable {
         var again: Set<Day> = []
         var isFetchingAgain = false
         var interrupted: Set<Day> = []
-        var told: Set<String> = []
         /// Whether no more work will come from events.
         var isClosing = false
         /// Whether no more work will come from thumbnails.
@@ -40,6 +40,8 @@ final class GalleryQueue: Sendable {
         var isEmpty: Bool { days.isEmpty && back.isEmpty && gone.isEmpty && !isTodayDue && !isAfterRefresh }
     }
 
+    let pictureTroubles = Troubles()
+    let pageTroubles = Troubles()
     private let state = Monitor(State())
     private let picturesBell = Bell()
     private let pagesBell = Bell()
@@ -133,11 +135,6 @@ final class GalleryQueue: Sendable {
 
     func finishThumbnails() {
         change { $0.areThumbnailsDone = true }
-    }
-
-    /// Whether the sentence is new: an error that every picture meets is reported once.
-    func isNews(_ sentence: String) -> Bool {
-        state.withLock { $0.told.insert(sentence).inserted }
     }
 
     /// Waits for work on pictures, the newest days first and not many at once; `nil` when no more will come.

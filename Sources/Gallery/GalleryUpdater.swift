@@ -20,6 +20,9 @@ package struct GalleryUpdater: Sendable {
     package var sidecars: SidecarWriter?
     package var heartbeat = Heartbeat()
     package let log: Log
+    /// Receives what keeps pages from being written, whenever that is something else; whether the disk is full is told by
+    /// its free bytes.
+    package var standing: (@Sendable (_ troubles: [String]) -> Void)?
     /// Receives each failure in place of the log, and whether the disk was full.
     package var complain: (@Sendable (_ sentence: String, _ isDiskFull: Bool) -> Void)?
     /// Fetches pictures again that could not be decoded.
@@ -79,20 +82,20 @@ package struct GalleryUpdater: Sendable {
 
     private func begin(_ extent: Extent, _ queue: GalleryQueue) async throws {
         if let gallery {
-            try await troubled(queue) {
+            try await troubled(queue.pageTroubles) {
                 let listing = await archive.perform { $0.store.listing }
                 queue.enqueue(
                     pages: extent == .everything ? DuePages(everythingIn: listing) : try await gallery.overdue(listing))
             }
         }
         if let sidecars {
-            try await troubled(queue) {
+            try await troubled(queue.pageTroubles) {
                 let listing = await archive.perform { $0.store.listing }
                 queue.enqueue(pages: DuePages(months: try await sidecars.overdue(listing)))
             }
         }
         guard let maker else { return }
-        try await troubled(queue) {
+        try await troubled(queue.pictureTroubles) {
             switch extent {
             case .news: break
             case .missing: queue.enqueue(thumbnails: try await maker.missing())
@@ -113,22 +116,24 @@ package struct GalleryUpdater: Sendable {
         let done = Monitor<Int64>(0)
         while let pictures = try await queue.pictures() {
             try await heartbeat.step("The thumbnails", progress: { done.withLock { $0 } }) {
-                try await troubled(queue) {
+                try await troubled(queue.pictureTroubles) {
                     try await archive.perform { try pictures.gone.sorted().forEach($0.thumbnails.folder.forget) }
                 }
                 guard let maker else { return }
                 if pictures.isAfterRefresh, isBehind {
                     isBehind = false
-                    try await troubled(queue) { queue.enqueue(thumbnails: try await maker.missing()) }
+                    try await troubled(queue.pictureTroubles) { queue.enqueue(thumbnails: try await maker.missing()) }
                 } else if !pictures.back.isEmpty {
                     let months = Set(pictures.back.map(\.month))
-                    try await troubled(queue) { queue.enqueue(lacking: try await maker.missing(of: months)) }
+                    try await troubled(queue.pictureTroubles) {
+                        queue.enqueue(lacking: try await maker.missing(of: months))
+                    }
                 }
-                guard try await isRootThere(queue) else {
+                guard try await isRootThere(queue.pictureTroubles) else {
                     isBehind = true
                     return
                 }
-                try await troubled(queue) {
+                try await troubled(queue.pictureTroubles) {
                     try await slot.inside {
                         try await make(pictures.days.sorted(by: >), maker, queue, &isBehind) {
                             done.withLock { $0 += 1 }
@@ -136,6 +141,7 @@ package struct GalleryUpdater: Sendable {
                         if pictures.isTodayDue { try await maker.makeToday() }
                     }
                 }
+                if !pictures.days.isEmpty { queue.pictureTroubles.endRound() }
             }
         }
     }
@@ -150,7 +156,7 @@ package struct GalleryUpdater: Sendable {
                 step()
                 if let words = thumbnail.words {
                     let sentence = "The decoder said of the picture of \(thumbnail.day): \(words)"
-                    if queue.isNews(sentence) { log.warning(sentence) }
+                    if queue.pictureTroubles.meet(sentence) { log.warning(sentence) }
                 }
                 switch thumbnail.outcome {
                 case .made: queue.enqueue(pages: DuePages(of: thumbnail.day))
@@ -159,7 +165,7 @@ package struct GalleryUpdater: Sendable {
                 case .failed(.trouble): areLeft = true
                 case .failed(.hopeless(let sentence, let isDiskFull)):
                     areLeft = true
-                    report(sentence, isDiskFull, queue)
+                    report(sentence, isDiskFull, queue.pictureTroubles)
                 case .failed: break
                 }
                 archive.events.send(.thumbnail(thumbnail.day, ThumbnailEvent(thumbnail.outcome)))
@@ -171,7 +177,7 @@ package struct GalleryUpdater: Sendable {
 
     private func fetchDamaged(_ queue: GalleryQueue) async throws {
         while let days = try await queue.again() {
-            try await troubled(queue) { try await fetchAgain(days) }
+            try await troubled(queue.pictureTroubles) { try await fetchAgain(days) }
             queue.finishFetchingAgain()
         }
     }
@@ -198,7 +204,7 @@ package struct GalleryUpdater: Sendable {
 
     private func writePages(_ queue: GalleryQueue) async throws {
         // Pages that could not be written are tried again with the next that are due.
-        var failed = DuePages()
+        var (failed, stood) = (DuePages(), [String]())
         while try await queue.arePagesDue() {
             // A short wait gathers changes into one write; a thumbnail mostly comes right after its picture.
             try await queue.rest(for: Self.gathering)
@@ -207,23 +213,20 @@ package struct GalleryUpdater: Sendable {
             var due = queue.takePages()
             due.formUnion(failed)
             failed = gallery == nil && sidecars == nil ? DuePages() : due
-            if !failed.isEmpty, try await isRootThere(queue) {
-                failed = DuePages()
+            if !failed.isEmpty, try await isRootThere(queue.pageTroubles) {
                 let facts = await archive.perform { GalleryWriter.Facts(of: $0, began: began) }
-                if let gallery {
-                    let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
-                    failed = written.failed
-                    for trouble in written.troubles { report(trouble, queue) }
-                    if let maker {
-                        // A written page shows thumbnails that are there; missing ones are made again.
-                        try await troubled(queue) { queue.enqueue(lacking: try await maker.missing(of: due.months)) }
+                let troubles: [any Error]
+                (failed, troubles) = await write(due, facts)
+                for trouble in troubles { report(trouble, queue.pageTroubles) }
+                queue.pageTroubles.endRound()
+                let standing = troubles.filter { !isDiskFull($0) }.map { "\($0)" }
+                if standing != stood { self.standing?(standing) }
+                stood = standing
+                if let maker, gallery != nil {
+                    // A written page shows thumbnails that are there; missing ones are made again.
+                    try await troubled(queue.pictureTroubles) {
+                        queue.enqueue(lacking: try await maker.missing(of: due.months))
                     }
-                }
-                if let sidecars {
-                    let months = due.months.union(due.monthsOfFavorites)
-                    let written = await heartbeat.step("The sidecars") { await sidecars.write(months, facts) }
-                    failed.add(months: written.failed)
-                    for trouble in written.troubles { report(trouble, queue) }
                 }
                 Memory.trim()
             }
@@ -231,13 +234,29 @@ package struct GalleryUpdater: Sendable {
         }
     }
 
+    /// Brings pages and sidecars up to date; returns what is still due, and what kept it from being written.
+    private func write(_ due: DuePages, _ facts: GalleryWriter.Facts) async -> (DuePages, [any Error]) {
+        var (failed, troubles) = (DuePages(), [any Error]())
+        if let gallery {
+            let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
+            (failed, troubles) = (written.failed, written.troubles)
+        }
+        if let sidecars {
+            let months = due.months.union(due.monthsOfFavorites)
+            let written = await heartbeat.step("The sidecars") { await sidecars.write(months, facts) }
+            failed.add(months: written.failed)
+            troubles += written.troubles
+        }
+        return (failed, troubles)
+    }
+
     private static let gathering = Duration.milliseconds(250)
     private static let apart = Duration.milliseconds(750)
 
     /// A mirror that is being removed, or whose disk went away, is not made anew from here.
-    private func isRootThere(_ queue: GalleryQueue) async throws -> Bool {
+    private func isRootThere(_ troubles: Troubles) async throws -> Bool {
         var isThere = false
-        try await troubled(queue) {
+        try await troubled(troubles) {
             try archive.claim.check()
             isThere = true
         }
@@ -245,21 +264,23 @@ package struct GalleryUpdater: Sendable {
     }
 
     /// Reports an error, since trouble here must keep no picture from being stored.
-    private func troubled(_ queue: GalleryQueue, _ body: () async throws -> Void) async throws {
+    private func troubled(_ troubles: Troubles, _ body: () async throws -> Void) async throws {
         do {
             try await body()
         } catch {
             if error is CancellationError { throw error }
-            report(error, queue)
+            report(error, troubles)
         }
     }
 
-    private func report(_ error: any Error, _ queue: GalleryQueue) {
-        report("\(error)", (error as? FolderError)?.isDiskFull == true, queue)
+    private func report(_ error: any Error, _ troubles: Troubles) {
+        report("\(error)", isDiskFull(error), troubles)
     }
 
-    private func report(_ sentence: String, _ isDiskFull: Bool, _ queue: GalleryQueue) {
-        guard queue.isNews(sentence) else { return }
+    private func isDiskFull(_ error: any Error) -> Bool { (error as? FolderError)?.isDiskFull == true }
+
+    private func report(_ sentence: String, _ isDiskFull: Bool, _ troubles: Troubles) {
+        guard troubles.meet(sentence) else { return }
         if let complain { complain(sentence, isDiskFull) } else { log.warning(sentence) }
     }
 }

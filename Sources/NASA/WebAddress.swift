@@ -60,7 +60,8 @@ public struct WebAddress: Equatable, Sendable {
     private mutating func resolve(_ relative: String) {
         switch relative.utf8.first {
         case UInt8(ascii: "/"): setPath(relative[...])
-        case UInt8(ascii: "?"), UInt8(ascii: "#"): setPath((path + relative)[...])
+        case UInt8(ascii: "?"): setPath((path + relative)[...])
+        case UInt8(ascii: "#"): setPath((path + tail.prefix { $0 != "#" } + relative)[...])
         default: setPath((path.prefix(through: path.lastIndex(of: "/") ?? path.startIndex) + relative))
         }
     }

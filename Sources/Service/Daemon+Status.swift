@@ -102,7 +102,8 @@ extension MirrorStatus {
             troubles.append(sentence(failure))
         }
         if let failure = facts.favoritesFailure, lasts(failure) { troubles.append("\(failure)") }
-        troubles += [facts.blindness, facts.countFailure].compactMap(\.self) + facts.damaged + facts.census.closed
+        troubles += [facts.blindness, facts.countFailure].compactMap(\.self) + facts.gallery + facts.damaged
+        troubles += facts.census.closed
         if let sentence = facts.census.troubles.sentence { troubles.append(sentence) }
         if let newest, newest.distance(to: today) >= Self.patience {
             troubles.append("No new picture since \(Quantity.date(newest)).")

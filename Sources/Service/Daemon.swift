@@ -98,13 +98,17 @@ package struct Daemon: Sendable {
     /// Runs the tick; the log and the status hear its events.
     private func runTicks() async throws -> ExitCode {
         let words = EventWords(log: log, options: "")
-        let troubleLog = TroubleLog()
+        let troubles = Troubles()
         let tick = Tick(
             passes: passes, log: log, wait: { try await wait(until: $0) },
             planned: { next in board.update { $0.next = next } })
         return try await archive.events.heard { event in
             if let line = words.line(for: event) { log.info(line) }
-            if troubleLog.isNews(event) { words.report(event) }
+            switch event {
+            case .trouble(.sentence(let sentence)) where !troubles.meet(sentence): break
+            default: words.report(event)
+            }
+            if case .passEnded = event { troubles.endRound() }
             board.update(event)
         } during: {
             try await tick.run()
@@ -165,6 +169,8 @@ package struct Daemon: Sendable {
 
     /// Thumbnails and pages follow the tick and the hint.
     private func updateGallery() async throws -> ExitCode {
+        var galleryUpdater = galleryUpdater
+        galleryUpdater.standing = { [board] troubles in board.update { $0.gallery = troubles } }
         try await galleryUpdater.follow(.missing) { try await Bell().wait() }
         return .fine
     }

@@ -69,6 +69,39 @@ struct GalleryUpdaterTests {
         #expect(text(page).contains("Its picture is a logo."))
     }
 
+    @Test func `what keeps a page from being written is logged when it begins, and stands until it is over`()
+        async throws
+    {
+        let (lines, standing) = (Monitor<[String]>([]), Monitor<[String]>([]))
+        var updater = GalleryUpdater(
+            archive: archive, maker: nil, gallery: GalleryWriter(archive.tree),
+            log: Log { line in lines.withLock { $0.append(line) } }, fetchAgain: { _ in })
+        updater.standing = { troubles in standing.withLock { $0 = troubles } }
+        func wait(until isSo: () -> Bool) async throws {
+            while !isSo() { try await Pause().wait(for: .milliseconds(5)) }
+        }
+        let page = "2026/2026-11/index.html"
+        try await updater.follow(.news) {
+            try await store(change("A Comet"))
+            try await wait { text(page).contains("A Comet") }
+            for round in 1...2 {
+                // A folder lies where the page belongs.
+                try mirror.remove(page)
+                try FileManager.default.createDirectory(
+                    atPath: "\(mirror.root)/\(page)", withIntermediateDirectories: false)
+                for title in ["A Moon", "Another Moon"] {
+                    try await store(change("\(title) \(round)", -round))
+                    try await wait { standing.withLock { $0.count == 1 && $0[0].contains(page) } }
+                }
+                try mirror.remove(page)
+                archive.events.send(.passEnded)
+                try await wait { standing.withLock(\.isEmpty) && text(page).contains("Another Moon \(round)") }
+            }
+        }
+        #expect(lines.withLock { $0.count { $0.contains(page) } } == 2, "\(lines.withLock { $0 })")
+        #expect(text("index.html").contains("Another Moon 2") && text("2026/gallery.js").contains("Another Moon 2"))
+    }
+
     @Test func `a hidden day goes from the pages`() async throws {
         try await galleryUpdater.follow(.news) {
             try await store(change("A Comet"))

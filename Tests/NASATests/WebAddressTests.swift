@@ -34,6 +34,13 @@ import Testing
         #expect(WebAddress(raw, relativeTo: base)?.text == text)
     }
 
+    @Test func `a place in the page itself keeps the page's query`() {
+        let base = WebAddress("https://example.org/a/b?c=1&d=2#e")
+        for (relative, text) in [("#f", "a/b?c=1&d=2#f"), ("?g=3", "a/b?g=3"), ("h", "a/h")] {
+            #expect(WebAddress(relative, relativeTo: base)?.text == "https://example.org/\(text)", "\(relative)")
+        }
+    }
+
     @Test("Nothing is relative to nothing, and an address has an end")
     func bounds() {
         #expect(WebAddress("image/x.jpg") == nil)

@@ -80,6 +80,8 @@ public final class PassingSocket: Sendable {
             if received < 0 { throw SocketError("receive from", Self.name, code) }
             let open = files[..<count].map { OpenFile(descriptor: $0, path: "a file that was handed over") }
             guard flags & CInt(MSG_TRUNC) == 0 else { throw SocketError("receive from", Self.name, EMSGSIZE) }
+            // The kernel keeps back files that this process has no number left for.
+            guard flags & CInt(MSG_CTRUNC) == 0 else { throw SocketError("receive from", Self.name, EMFILE) }
             return (String(decoding: bytes[..<received], as: UTF8.self), open)
         }
     }

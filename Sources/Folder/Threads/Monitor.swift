@@ -53,8 +53,8 @@ public final class Monitor<State>: @unchecked Sendable {
     public func wait<Result>(atMost time: Duration, until ready: (inout State) -> Result?) -> Result? {
         var end = timespec()
         clock_gettime(CLOCK_MONOTONIC, &end)
-        // A time beyond any clock means for ever.
-        let (seconds, attoseconds) = min(time, .seconds(1 << 40)).components
+        // A time beyond any clock means for ever, and one that is over that nothing is waited for.
+        let (seconds, attoseconds) = max(.zero, min(time, .seconds(1 << 40))).components
         let nanoseconds = Int64(end.tv_nsec) + attoseconds / 1_000_000_000
         end.tv_sec += Int(seconds + nanoseconds / 1_000_000_000)
         end.tv_nsec = Int(nanoseconds % 1_000_000_000)

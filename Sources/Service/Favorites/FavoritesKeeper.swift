@@ -100,7 +100,7 @@ package struct FavoritesKeeper: Sendable {
         }
         /// Days whose pictures the last pass wanted: they are not ordered again.
         var asked: Set<Day> = []
-        var failure: String?
+        let failures = Troubles()
         var pause = Duration.seconds(1)
     }
 
@@ -116,6 +116,7 @@ package struct FavoritesKeeper: Sendable {
         _ isThorough: Bool, _ state: inout State, _ order: (Set<Day>) -> Void
     ) async throws -> Outcome {
         var freeBytes: Int64?
+        defer { state.failures.endRound() }
         do {
             let (room, outcome) = try await heartbeat.step("The scan of favorites") {
                 try archive.claim.check()
@@ -126,7 +127,6 @@ package struct FavoritesKeeper: Sendable {
             freeBytes = room
             let report = try outcome.get()
             told(.success(report))
-            state.failure = nil
             state.pause = .seconds(1)
             let unlogged = logNews(of: report, &state)
             let wanted = report.wanted.subtracting(state.asked)
@@ -138,9 +138,7 @@ package struct FavoritesKeeper: Sendable {
             throw error
         } catch {
             told(.failure(error))
-            let failure = "\(error)"
-            if failure != state.failure { log.error(failure) }
-            state.failure = failure
+            if state.failures.meet("\(error)") { log.error("\(error)") }
             if let error = error as? FolderError, error.isDiskFull { return .noRoom(freeBytes: freeBytes) }
             defer { state.pause = min(state.pause * 2, .seconds(3_600)) }
             return .failed(pause: state.pause)
@@ -164,7 +162,7 @@ package struct FavoritesKeeper: Sendable {
         let root = archive.tree.root.path
         let watch = DirectoryWatch(root: root, folder: Tree.favorites)
         var isScanning = false
-        var logged: String?
+        let failures = Troubles()
         var pause = Duration.seconds(1)
         while !Task.isCancelled {
             let began = ContinuousClock.now
@@ -185,9 +183,11 @@ package struct FavoritesKeeper: Sendable {
             } catch {
                 if Task.isCancelled { return }
                 watching(.blind("\(error)"))
-                if began.duration(to: .now) > .seconds(60) { (logged, pause) = (nil, .seconds(1)) }
-                if logged != "\(error)" { log.error("\(error) Favorites are scanned every 15 seconds meanwhile.") }
-                logged = "\(error)"
+                if began.duration(to: .now) > .seconds(60) {
+                    failures.endRound()
+                    pause = .seconds(1)
+                }
+                if failures.meet("\(error)") { log.error("\(error) Favorites are scanned every 15 seconds meanwhile.") }
             }
             // The pass runs at once: a dropped link does not wait for a watch that cannot be armed.
             due.add()

@@ -62,30 +62,3 @@ package struct EventWords: Sendable {
         }
     }
 }
-
-/// Remembers which troubles were told. One that lasts from pass to pass is told once, and again when it has come back.
-final class TroubleLog: Sendable {
-    private struct State {
-        var told: Set<String> = []
-        /// Troubles since the last pass over NASA ended.
-        var heard: Set<String> = []
-    }
-
-    private let state = Monitor(State())
-
-    func isNews(_ event: MirrorEvent) -> Bool {
-        state.withLock { state in
-            switch event {
-            case .trouble(.sentence(let sentence)):
-                state.heard.insert(sentence)
-                return state.told.insert(sentence).inserted
-            case .passEnded:
-                state.told = state.heard
-                state.heard = []
-                return true
-            default:
-                return true
-            }
-        }
-    }
-}

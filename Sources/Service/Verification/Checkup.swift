@@ -15,6 +15,7 @@ package struct Checkup: Sendable {
     let log: Log
     private let bell = Bell()
     private let state = Monitor(State())
+    private let troubles = Troubles()
 
     private struct State {
         var recorded = CheckupState(ended: Timestamp(seconds: 0))
@@ -22,8 +23,6 @@ package struct Checkup: Sendable {
         var damaged: [Day: String] = [:]
         /// When the daemon last tried to mend damage.
         var tried = Timestamp(seconds: 0)
-        /// The sentences that are in the log already.
-        var told: Set<String> = []
     }
 
     package init(_ passes: Passes, _ board: StatusBoard, _ log: Log) {
@@ -134,12 +133,13 @@ package struct Checkup: Sendable {
         }
         for day in days.sorted(by: >) {
             let reason = left[day]
-            if let reason, state.withLock({ $0.told.insert(reason).inserted }) { log.warning(reason) }
+            if let reason, troubles.meet(reason) { log.warning(reason) }
             if reason == nil, await archive.perform({ $0.store.listing.isPresent(day) }) {
                 log.info("\(day) was damaged, and is whole again.")
             }
             change { $0.damaged[day] = reason }
         }
+        troubles.endRound()
         await save()
     }
 
