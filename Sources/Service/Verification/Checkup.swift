@@ -7,7 +7,7 @@ package import Settings
 internal import Store
 
 /// The daemon's own check for damage: day by day over the whole mirror, once a month or a week. It stands back behind
-/// other work, goes on after a restart where it was, and never runs beside a pass. It also remembers what `verify`
+/// other work, keeps no pass waiting, and goes on after a restart where it was. It also remembers what `verify`
 /// found, so that `status` tells the result of the last check of either kind.
 package struct Checkup: Sendable {
     let passes: Passes
@@ -94,8 +94,12 @@ package struct Checkup: Sendable {
                 saved = .now
             }
             let began = ContinuousClock.now
-            let findings = await passes.between {
-                await reader.check(at: day, isFavorite: favorites[day] != nil, verification)
+            // A pass does not wait for a long film. What is found beside one that is just writing is looked at alone.
+            var findings = await reader.check(at: day, isFavorite: favorites[day] != nil, verification)
+            if !findings.isEmpty {
+                findings = await passes.between {
+                    await reader.check(at: day, isFavorite: favorites[day] != nil, verification)
+                }
             }
             try Task.checkCancellation()
             // A day that was removed or changed meanwhile may be found damaged; `settle` checks it once more.
