@@ -13,6 +13,8 @@ enum Action: Equatable, Sendable {
     case version
     /// Prints a text that a package ships.
     case text(String)
+    /// Prints what a shell may offer in the place of the last of these words.
+    case complete([String])
     /// Prints every setting, its value, and where it came from.
     case config
     case overview
@@ -59,6 +61,7 @@ extension Action {
         case .help(let command): output.text(Help.text(command: command, unicode: output.terminal.isUnicode))
         case .version: output.line("apod-mirror \(Version.current)")
         case .text(let text): output.text(text)
+        case .complete(let words): call.complete(words)
         case .config: try call.showSettings()
         case .setup(let request): return try call.setUp(request, usage: Command.setup.usage)
         case .mountForService(let user, let removes): return try call.mountForService(of: user, removes: removes)

@@ -119,6 +119,7 @@ extension Command {
         Command(
             name: "config", help: "every setting, its value, and where it came from", action: { _ in .config }),
         manual,
+        complete,
     ]
 }
 

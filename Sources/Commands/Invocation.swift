@@ -35,10 +35,8 @@ extension Invocation {
             action = try row.action(words)
         }
         configurationFile = values[CommandOption.config.name]?.last
-        for (option, value) in sorted.options {
-            if let number = CommandOption.settings.firstIndex(of: option) {
-                settings.append(SettingOption(key: Setting.all[number].key, text: value))
-            }
+        settings = sorted.settings
+        for (option, _) in sorted.options {
             if option == .quiet { threshold = .warning }
             if option == .verbose { threshold = .debug }
         }

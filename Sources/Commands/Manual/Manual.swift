@@ -1,5 +1,5 @@
-/// The files that a package ships beside the program: man pages, completions and the file of settings, all written from
-/// the same tables as `--help`.
+/// The files that a package ships beside the program: man pages and the file of settings, written from the same tables as
+/// `--help`, and completions, which ask them.
 enum Manual: String, CaseIterable, Sendable {
     case program = "apod-mirror.1"
     case settings = "apod-mirror.json5.5"
@@ -12,9 +12,9 @@ enum Manual: String, CaseIterable, Sendable {
         switch self {
         case .program: ProgramPage.text
         case .settings: SettingsPage.text
-        case .bash: BashCompletion.text
-        case .zsh: ZshCompletion.text
-        case .fish: FishCompletion.text
+        case .bash: CompletionScript.bash
+        case .zsh: CompletionScript.zsh
+        case .fish: CompletionScript.fish
         case .configuration: SettingsTemplate.text
         }
     }
@@ -33,6 +33,10 @@ extension Command {
         },
         isHidden: true, help: "prints what a package ships beside the program",
         action: { _ in .text(Manual.program.text) })
+
+    static let complete = Command(
+        name: "complete", isHidden: true, arguments: .optionalWords, help: "prints what a shell may offer",
+        action: { .complete($0.arguments) })
 }
 
 /// The values that a shell can offer in place of a placeholder of the tables.
@@ -42,28 +46,30 @@ enum CompletedValue: Equatable {
     case files
     case users
     case groups
-    /// A value that is not known beforehand, such as a day, a size or a new name.
+    /// Days of the mirror, and words that stand for some.
+    case days([String])
+    case albums
+    /// A value that is not known beforehand, such as a size or an address.
     case nothing
 
     /// Reads `DIR`, `[USER]`, `download|page`.
     init(_ placeholder: String) {
         let name = placeholder.prefix { $0 != ":" }.filter { !"[]…".contains($0) }
         switch name {
-        case "DIR", "URL|DIR": self = .folders
+        case "URL|DIR",
+            _ where name.hasPrefix("DIR"):
+            self = .folders
         case "FILE": self = .files
-        case "DAY|all": self = .words(["all"])
-        case "DAY|today|random|favorites": self = .words(["today", "random", "favorites"])
+        case "DAY", "YEAR|MONTH|DAY": self = .days([])
+        case "DAY|all": self = .days(["all"])
+        case "DAY|today|random|favorites": self = .days(["today", "random", "favorites"])
+        case "NAME": self = .albums
         case "USER": self = .users
         case "GROUP": self = .groups
         case _ where name.contains("|"): self = .words(name.lowercased().split(separator: "|").map(String.init))
         default: self = .nothing
         }
     }
-}
-
-extension CommandOption {
-    /// `nil` for a switch.
-    var completedValue: CompletedValue? { placeholder.map(CompletedValue.init) }
 }
 
 extension Command {

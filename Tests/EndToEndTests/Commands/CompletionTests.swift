@@ -1,26 +1,37 @@
 import Foundation
+import SampleNASA
 import TestSupport
 import Testing
 
 /// The completions, asked of real shells.
 @Suite(.needsBinary) struct CompletionTests {
     /// The completion in a file of that name, and a script that asks it.
-    private func run(_ shell: String, file: String, _ script: String, _ words: [String]) async throws -> String {
+    ///
+    /// - Parameter root: the mirror that the settings name.
+    private func run(
+        _ shell: String, file: String, _ script: String, _ words: [String], root: String? = nil
+    ) async throws -> String {
         let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(atPath: folder.path + "/bin", withIntermediateDirectories: false)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/bin/apod-mirror", withDestinationPath: Program.binary)
         let printed = try await Child(Program.binary, ["manual", shell], environment: [:]).end()
         try folder.write(printed.output, to: file)
         try folder.write(script, to: "ask")
         let options = shell == "bash" ? [] : shell == "zsh" ? ["-f"] : ["--no-config"]
         let ended = try await Child(
             "/usr/bin/env", [shell] + options + ["\(folder.path)/ask", folder.path] + words,
-            environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder.path, "TERM": "dumb"]
+            environment: [
+                "PATH": "\(folder.path)/bin:/usr/bin:/bin", "LC_ALL": "C.UTF-8", "HOME": folder.path, "TERM": "dumb",
+                "APOD_MIRROR_MIRROR": root ?? "\(folder.path)/none",
+            ]
         ).end()
         #expect(ended.errors == "")
         return ended.output
     }
 
     /// What bash has in mind behind these words; it takes an equals sign for a word.
-    private func bash(_ words: String...) async throws -> Set<String> {
+    private func bash(_ words: String..., root: String? = nil) async throws -> Set<String> {
         let script = """
             source "$1/completion"
             shift
@@ -28,8 +39,21 @@ import Testing
             _apod_mirror
             printf '%s\\n' "${COMPREPLY[@]}"
             """
-        let offered = try await run("bash", file: "completion", script, words).split(separator: "\n")
+        let offered = try await run("bash", file: "completion", script, words, root: root).split(separator: "\n")
         return Set(offered.map(String.init))
+    }
+
+    @Test func `of bash offers the days and albums of the mirror`() async throws {
+        let program = try Program(ServedDays.last(30))
+        #expect(try await program.run("sync", "--create", "--quiet", "--history", "30").code == 0)
+        #expect(try await program.run("favorites", "add", "--album", "Two Words", ServedDays.ago(3)).code == 0)
+        let root = program.root
+        #expect(try await bash("show", "", root: root) == Set((0..<20).map(ServedDays.ago)))
+        #expect(try await bash("show", ServedDays.ago(25), root: root) == [ServedDays.ago(25)])
+        #expect(try await bash("favorites", "remove", "", root: root) == [ServedDays.ago(3)])
+        #expect(try await bash("favorites", "restore", "", root: root).isEmpty)
+        #expect(try await bash("favorites", "add", "--album", "T", root: root) == [#"Two\ Words"#])
+        #expect(try await bash("--mirror", root, "favorites", "remove", "") == [ServedDays.ago(3)])
     }
 
     @Test func `of bash offers commands and their commands`() async throws {
