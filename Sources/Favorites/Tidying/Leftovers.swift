@@ -60,7 +60,8 @@ struct Leftovers {
         case .day(let other, .link), .day(let other, .shortcut): return other == day
         // The file's bytes are the mirror's only while the mirror has them.
         case .day(let other, .picture): return other == day ? try facts.hasPicture(of: day) : false
-        case .entry(let other, _): return scan.links[other] == day
+        // A relative link that was moved to another depth misses the root.
+        case .entry(let other, _): return (scan.links[other] ?? MirrorPath.day(endOf: other)) == day
         // Only its partner still knows which day that was.
         case .today(.link): return true
         case .day, .today, .refused: return false

@@ -82,9 +82,15 @@ struct FavoritesScript {
         async let done: Void = bench.shell(words)
         let (wanted, gone) = (expected, removed)
         let entries = wanted.mapValues(\.entry)
-        let found = try await bench.settled(what) { found in
-            found.entries.filter { Self.own[$0.key] == nil } == entries && Set(found.removed.keys) == gone
-                && found.favorites.mapValues(\.links) == Self.links(wanted)
+        let found: Persisted
+        do {
+            found = try await bench.settled(what) { found in
+                found.entries.filter { Self.own[$0.key] == nil } == entries && Set(found.removed.keys) == gone
+                    && found.favorites.mapValues(\.links) == Self.links(wanted)
+            }
+        } catch {
+            let entries = try Persisted(root: bench.root).entries.map { "\($0.key) -> \($0.value)" }.sorted()
+            throw HarnessError("\(error)\nIN favorites/\n\(entries.joined(separator: "\n"))")
         }
         try await done
         for (day, added) in bench.added {
