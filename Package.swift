@@ -97,12 +97,12 @@ let package = Package(
         module("Favorites", "Days Folder Hashing MirrorTree NASA Pictures Store"),
         module("Archive", "Days Favorites Folder MirrorTree Settings Store"),
         // Those who read strangers, or run as root: none of them can reach the writer.
-        module("GalleryReading", "Credits Days Folder Markup MirrorTree NASA Pages Pictures Sky"),
         module("Serving", "Credits Days Folder HTTP Hashing JSON Markup MirrorTree Pages Pictures Settings"),
         module("Setup", "Days Folder HTTP MirrorTree Settings"),
         // What NASA has, into the archive; pages and thumbnails as the tree changes; the daemon; what a person types.
         module("Refresh", "Archive Belief Days Favorites Folder Hashing JSON MirrorTree NASA Pages Pictures Settings",
             "Store Transfer"),
+        module("GalleryReading", "Credits Days Folder Markup MirrorTree NASA Pages Pictures Sky"),
         module("Gallery", "Archive Credits Days Favorites Folder GalleryReading Hashing JSON MirrorTree Pages",
             "Pictures Settings Sky Store"),
         module("Exporting", "Days Folder Gallery Hashing JSON MirrorTree Pages Pictures Settings Store"),

@@ -141,7 +141,7 @@ package struct GalleryUpdater: Sendable {
                         if pictures.isTodayDue { try await maker.makeToday() }
                     }
                 }
-                if !pictures.days.isEmpty { queue.pictureTroubles.endRound() }
+                if pictures.isAfterRefresh { queue.pictureTroubles.endRound() }
             }
         }
     }
@@ -218,18 +218,18 @@ package struct GalleryUpdater: Sendable {
                 let troubles: [any Error]
                 (failed, troubles) = await write(due, facts)
                 for trouble in troubles { report(trouble, queue.pageTroubles) }
-                queue.pageTroubles.endRound()
                 let standing = troubles.filter { !isDiskFull($0) }.map { "\($0)" }
                 if standing != stood { self.standing?(standing) }
                 stood = standing
                 if let maker, gallery != nil {
-                    // A written page shows thumbnails that are there; missing ones are made again.
+                    // Pages show thumbnails that are there; missing ones are made again, also of new favorites.
                     try await troubled(queue.pictureTroubles) {
-                        queue.enqueue(lacking: try await maker.missing(of: due.months))
+                        queue.enqueue(lacking: try await maker.missing(of: due.months.union(due.monthsOfFavorites)))
                     }
                 }
                 Memory.trim()
             }
+            queue.pageTroubles.endRound()
             try await queue.rest(for: Self.apart)
         }
     }

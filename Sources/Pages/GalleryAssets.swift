@@ -67,6 +67,12 @@ public enum GalleryAssets {
         return String(SHA256.hash(Array(everything.joined())).prefix(12))
     }()
 
+    /// Whether a page or a script of the gallery is of this version, by its first and last bytes.
+    public static func isOfThisVersion(head: [UInt8], tail: [UInt8]) -> Bool {
+        let name = Array(fingerprint.utf8)
+        return head.offset(of: name) != nil || tail.offset(of: name) != nil
+    }
+
     /// The line of a page's head that says its policy.
     static func meta(policy: String) -> HTML {
         "<meta http-equiv=\"Content-Security-Policy\" content=\"\(policy)\">\n"

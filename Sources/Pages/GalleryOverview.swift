@@ -61,10 +61,16 @@ public struct NewsScript {
         self.states = states
     }
 
+    /// Lets a page of a former version, which has no such function, be read anew, unless it was read just now.
+    private static let renewal = "self.apodFavorites||performance.now()<6e4||location.reload();"
+
     public var bytes: [UInt8] {
         var json = JSONPiece()
-        json.object { json in overview.write(to: &json) { states[$0] ?? "" } }
-        return Array("apodNews(".utf8) + json.bytes + Array(")\n".utf8)
+        json.object { json in
+            overview.write(to: &json) { states[$0] ?? "" }
+            json.exactly("pages", GalleryAssets.fingerprint)
+        }
+        return Array("\(Self.renewal)apodNews(".utf8) + json.bytes + Array(")\n".utf8)
     }
 }
 

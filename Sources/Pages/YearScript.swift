@@ -59,7 +59,7 @@ public struct YearScript {
     }
 
     private var head: [UInt8] { Array("apodYear(\"\(year)\",[\n".utf8) }
-    private static let end = Array("])\n".utf8)
+    private static let end = Array("],\"\(GalleryAssets.fingerprint)\")\n".utf8)
     private static let start = "{\"d\":\""
 
     private static func line(_ day: GalleryDay) -> [UInt8] {

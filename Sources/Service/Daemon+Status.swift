@@ -102,12 +102,14 @@ extension MirrorStatus {
             troubles.append(sentence(failure))
         }
         if let failure = facts.favoritesFailure, lasts(failure) { troubles.append("\(failure)") }
-        troubles += [facts.blindness, facts.countFailure].compactMap(\.self) + facts.gallery + facts.damaged
-        troubles += facts.census.closed
+        troubles += [facts.blindness, facts.countFailure].compactMap(\.self) + facts.damaged + facts.census.closed
         if let sentence = facts.census.troubles.sentence { troubles.append(sentence) }
         if let newest, newest.distance(to: today) >= Self.patience {
             troubles.append("No new picture since \(Quantity.date(newest)).")
         }
+        let pages = facts.gallery.count
+        troubles +=
+            pages > 3 ? ["\(Quantity.count(pages)) pages cannot be written. \(facts.gallery[0])"] : facts.gallery
         return troubles
     }
 

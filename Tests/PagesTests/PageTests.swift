@@ -194,7 +194,8 @@ struct PageTests {
         #expect(lines[0] == #"apodYear("2026",["#)
         #expect(lines[1].hasPrefix(#"{"d":"2026-11-20","t":"M64","k":"i","f":"2026-11-20 M64.jpg","#))
         #expect(lines[1].hasSuffix(#""z":[3000,2000],"s":3},"#))
-        #expect(lines[2] == #"{"d":"2026-11-19","t":"M64","k":"i","f":"2026-11-19 M64.jpg","z":[3000,2000]}])"#)
+        let end = #"],"\#(GalleryAssets.fingerprint)")"#
+        #expect(lines[2] == #"{"d":"2026-11-19","t":"M64","k":"i","f":"2026-11-19 M64.jpg","z":[3000,2000]}"# + end)
     }
 
     @Test func `a year's data tells what a credit says of the use, where the rest of it does not`() throws {

@@ -146,7 +146,7 @@ def check_news(gallery):
         lines = before[1].split("\n")
         lines = [line.replace('"t":"', '"t":"Corrected ', 1) if f'"d":"{day}"' in line else line for line in lines]
         gallery.rewrite(data, "\n".join(lines))
-        told = json.loads(before[0][len("apodNews("):].rstrip().rstrip(")"))
+        told = json.loads(before[0].split("apodNews(")[1].rstrip().rstrip(")"))
         for entry in told["years"]:
             if entry[0] == year:
                 entry[2] += "x"

@@ -52,7 +52,7 @@ struct Completion: Equatable {
     }
 
     /// Bash takes the equals sign for a word of its own.
-    private static func joined(_ words: [String]) -> [String] {
+    fileprivate static func joined(_ words: [String]) -> [String] {
         words.reduce(into: []) { joined, word in
             let last = joined.last ?? ""
             if word == "=" && last.hasPrefix("--") || last.hasPrefix("--") && last.hasSuffix("=") {
@@ -101,10 +101,11 @@ extension Call {
     /// itself knows. Without a mirror nothing is offered of what only a mirror knows.
     func complete(_ words: [String]) {
         let completion = Completion(words)
-        let settings = (try? SortedArguments(Array(words.dropLast())))?.settings ?? []
+        let sorted = try? SortedArguments(Completion.joined(words))
+        let file = sorted?.options.last { $0.option == .config }?.value ?? configurationFile
         func mirror() -> Tree? {
             let call = Call(
-                options: settings, configurationFile: configurationFile, threshold: threshold, process: process,
+                options: sorted?.settings ?? [], configurationFile: file, threshold: threshold, process: process,
                 output: output, socket: nil)
             return (try? call.settings()).flatMap { try? Tree.open($0.configuration.mirror) }
         }

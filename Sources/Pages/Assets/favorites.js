@@ -22,7 +22,7 @@ const favoritesCame = fetchScript('favorites.js');
 
 // Draws all that tells of favorites, where it is not as it was before.
 function showFavorites(former) {
-  const before = offered(), formerYears = [...starsOfYears.keys()].join();
+  const before = offered(), formerYears = JSON.stringify([...starsOfYears]);
   [albums, starsOfYears] = [new Map(), new Map()];
   for (const [id, names] of stars) {
     starsOfYears.set(id.slice(0, 4), starsOf(id.slice(0, 4)) + 1);
@@ -31,12 +31,15 @@ function showFavorites(former) {
   albums = new Map([...albums].sort(([one], [other]) => one < other ? -1 : 1));
   if (offered() !== before) offer();
   $('#starred').hidden = night.hidden = !stars.size;
-  if (line && !line.hidden && formerYears !== [...starsOfYears.keys()].join()) drawYears();
+  if (line && !line.hidden && formerYears !== JSON.stringify([...starsOfYears])) redrawYears();
   for (const item of document.querySelectorAll('.cards a[data-day]')) {
     if (stars.has(item.dataset.day) !== former.has(item.dataset.day)) markCard(item);
   }
+  if (cardStar.dataset.star) find(cardStar.dataset.star).then(day => day && showStar(cardStar, day));
   drawFavorites();
-  if (!found.hidden) show(true);
+  // A search for favorites that was made before they came looks through their years now.
+  const isBehind = (wanted.is || wanted.album) && about.years.some(([year]) => starsOf(year) && !years.has(year));
+  if (!found.hidden) isBehind ? look() : show(true);
   if (current && JSON.stringify(stars.get(current)) !== JSON.stringify(former.get(current))) find(current).then(day => day && keep(day));
 }
 
@@ -63,9 +66,9 @@ function drawFavorites() {
     make('a', { href: `#find?${new URLSearchParams({ album: name })}` }, make('bdi', {}, name)), ' ', make('span', { class: 'quiet' }, grouped(count)));
   section.querySelector('.head').replaceChildren(section.querySelector('h2'),
     make('a', { href: '#find?is=favorites' }, `All ${stars.size}`), ...[...albums].map(inAlbum));
-  const focused = document.activeElement, list = section.querySelector('ul');
+  const focused = document.activeElement, list = section.querySelector('ul'), isHere = section.contains(focused);
   if (items.length !== list.children.length || items.some((item, i) => item !== list.children[i])) list.replaceChildren(...items);
-  if (section.contains(focused)) focused.focus();
+  if (isHere) (section.contains(focused) ? focused : list.querySelector(`a[data-day="${focused.dataset.day}"]`))?.focus();
   if (former) return;
   section.hidden = !found.hidden;
   ($('section.week') ?? $('.first')).after(section);

@@ -1,6 +1,6 @@
 'use strict';
-// The page is complete without this: it puts the picture where a thumbnail does not come, marks favorites, and lets titles be
-// dragged.
+// The page is complete without this but for its favorites, which this marks: it puts the picture where a thumbnail does not
+// come, and lets titles be dragged.
 function mend(image) {
   const address = image.dataset.full;
   if (!address) return image.remove();

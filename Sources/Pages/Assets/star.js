@@ -24,6 +24,7 @@ function showStar(button, day) {
 }
 
 async function pressStar(id) {
+  await favoritesCame;
   const day = id && await find(id);
   if (!day || wishes.has(id)) return;
   const isWanted = !isStar(day);
@@ -43,7 +44,10 @@ async function pressStar(id) {
   if (isDone && isStar(now) !== isWanted) turnStar(now, isWanted);
   showStars(now);
   // The pages follow in a moment, with the albums that a favorite had before.
-  if (isDone) for (const wait of [1500, 5000]) setTimeout(hear, wait);
+  if (!isDone) return;
+  setTimeout(hear, 1500);
+  // What the mirror says by then holds, also if it is what it said before.
+  setTimeout(() => { toldOfStars = undefined; hear(); }, 5000);
 }
 
 async function sendStar(id, isWanted) {

@@ -47,8 +47,21 @@ async function pointYear(year) {
   drawYear(year);
   const { days } = await load(year);
   if (pointedYear !== year || pointedDay || !days.length) return;
-  for (const day of days) if (isStar(day)) tick(dayLine, 'starred', (dayOfYear(day.d) + .5) / lengthOf(year));
+  drawStars();
   pointDay(days[0]);
+}
+
+function drawStars() {
+  for (const day of years.get(pointedYear).days) if (isStar(day)) tick(dayLine, 'starred', (dayOfYear(day.d) + .5) / lengthOf(pointedYear));
+}
+
+// Other favorites, and the same day under the finger.
+function redrawYears() {
+  const [year, day] = [pointedYear, pointedDay];
+  drawYears();
+  if (!day || pointedYear !== year || !years.has(year)) return;
+  drawStars();
+  pointDay(day);
 }
 
 function pointDay(day) {

@@ -188,6 +188,7 @@ package struct FavoritesKeeper: Sendable {
                     pause = .seconds(1)
                 }
                 if failures.meet("\(error)") { log.error("\(error) Favorites are scanned every 15 seconds meanwhile.") }
+                failures.endRound()
             }
             // The pass runs at once: a dropped link does not wait for a watch that cannot be armed.
             due.add()

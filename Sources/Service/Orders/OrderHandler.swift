@@ -228,6 +228,8 @@ extension OrderHandler {
         } during: {
             try await galleryUpdater.follow(.everything) {}
         }
+        // A daemon tries its pages once more that it could not write.
+        archive.events.send(.taken(.page))
         let failed = failures.withLock { $0 }
         if !failed.isEmpty { return failed.contains(true) ? .inputOutput : .notAllWell }
         if !request.isQuiet {

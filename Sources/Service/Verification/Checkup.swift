@@ -7,7 +7,7 @@ package import Settings
 internal import Store
 
 /// The daemon's own check for damage: day by day over the whole mirror, once a month or a week. It stands back behind
-/// other work, keeps no pass waiting, and goes on after a restart where it was. It also remembers what `verify`
+/// other work, keeps no pass waiting for what is whole, and goes on after a restart where it was. It also remembers what `verify`
 /// found, so that `status` tells the result of the last check of either kind.
 package struct Checkup: Sendable {
     let passes: Passes

@@ -22,7 +22,13 @@ struct FileHandler: Sendable {
                 return answer
             }
         }
-        if path == .page(.favorites), !tellsFavorites(to: request) { return sendNoFavorites(for: path, request) }
+        if case .page(let page) = path, !tellsFavorites(to: request) {
+            if page == .favorites { return sendNoFavorites(for: path, request) }
+            if let shown = cache.shown, !isOfThisVersion(page, in: shown.tree) {
+                let message = "\(page.path) is being made anew. Come again in a minute."
+                return APIRefusal(code: 503, message: message).answer(path.readers)
+            }
+        }
         if request.range == nil, let answer = cache.answer(path) { return answer.answer(to: request) }
         guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
         switch path {
@@ -115,6 +121,16 @@ struct FileHandler: Sendable {
         // There are more periods without a day than are worth the memory.
         let shared = sums.parts(of: period).isEmpty ? text() : cache.text(.held(period), in: shown) { text() }
         return shared?.answer(to: request, headers(of: path))
+    }
+
+    /// Whether a page tells no favorites: those of former versions did. What is not there tells none either.
+    private func isOfThisVersion(_ page: GalleryPage, in tree: Tree) -> Bool {
+        guard let (file, status) = (try? tree.root.opened(page.path)) ?? nil else { return true }
+        guard let head = try? file.read(1_000, at: 0), let tail = try? file.read(64, at: max(0, status.bytes - 64))
+        else {
+            return false
+        }
+        return GalleryAssets.isOfThisVersion(head: head, tail: tail)
     }
 
     /// Strangers get a script that tells of no favorite: with none at all their browsers would complain of the page.

@@ -54,6 +54,8 @@ import Testing
         #expect(try await bash("favorites", "restore", "", root: root).isEmpty)
         #expect(try await bash("favorites", "add", "--album", "T", root: root) == [#"Two\ Words"#])
         #expect(try await bash("--mirror", root, "favorites", "remove", "") == [ServedDays.ago(3)])
+        #expect(try await bash("--mirror", "=", root, "favorites", "remove", "") == [ServedDays.ago(3)])
+        #expect(try await bash("--mirror", root, "favorites", "add", "--album", "") == [#"Two\ Words"#])
     }
 
     @Test func `of bash offers commands and their commands`() async throws {

@@ -147,7 +147,7 @@ struct TreeCheck {
             problems.append("a torn page: \(page.path)")
         }
         for data in files.galleryData
-        where !String(decoding: data.bytes.suffix(8), as: UTF8.self).contains(#/\]\)\n?$/#) {
+        where !String(decoding: data.bytes.suffix(24), as: UTF8.self).contains(#/\],"[0-9a-f]{12}"\)\n$/#) {
             problems.append("torn data: \(data.path)")
         }
         for picture in files.thumbnails

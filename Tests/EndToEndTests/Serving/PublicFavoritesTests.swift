@@ -149,4 +149,22 @@ import Testing
         try FileManager.default.removeItem(atPath: "\(program.root)/\(year)/gallery.js")
         try await eventually("no data") { try await served.get("/\(year)/gallery.js").status == 404 }
     }
+
+    /// Pages of former versions told favorites themselves. Whoever turned the gallery off keeps them.
+    @Test func `strangers get no page that another version made`() async throws {
+        let program = try await mirror()
+        let (year, month) = (ServedDays.today.prefix(4), ServedDays.today.prefix(7))
+        let pages = ["index.html", "gallery.js", "\(year)/gallery.js", "\(year)/\(month)/index.html"]
+        let (own, plain) = (try await ServedMirror(program), try await ServedMirror(program, adding: Self.atPublic))
+        let first = try String(contentsOfFile: "\(program.root)/index.html", encoding: .utf8)
+        let version = try #require(first.firstMatch(of: #/apod-mirror ([0-9a-f]{12})"/#)).output.1
+        for page in pages {
+            let path = "\(program.root)/\(page)"
+            #expect(try await plain.get("/" + page).status == 200, "\(page)")
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            try text.replacing(version, with: "000000000000").write(toFile: path, atomically: true, encoding: .utf8)
+            try await eventually("a refusal") { try await plain.get("/" + page).status == 503 }
+            #expect(try await own.get("/" + page).status == 200, "\(page)")
+        }
+    }
 }

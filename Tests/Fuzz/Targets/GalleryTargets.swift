@@ -39,8 +39,9 @@ extension FuzzTarget {
         try promise(
             "a script is plain text that ends no other", script.allSatisfy { isPlain($0) || $0 == UInt8(ascii: "\n") })
         try promise("lines are read as they were written", YearScript.lines(in: script) { _ in true } == lines)
-        let list = Array(script.drop { $0 != UInt8(ascii: "[") }.dropLast(")\n".utf8.count))
-        guard case .array(let days)? = JSONValue(list) else {
+        // Behind the list stands the version that made it.
+        let list = script.prefix(through: script.lastIndex(of: UInt8(ascii: "]")) ?? 0).drop { $0 != UInt8(ascii: "[") }
+        guard case .array(let days)? = JSONValue(Array(list)) else {
             throw BrokenPromise(description: "a script is one list")
         }
         let named = days.compactMap { $0["d"]?.text.flatMap { Day($0) } }
