@@ -166,3 +166,12 @@ struct SortedArguments {
         return "There is no option \(name)." + (meant.map { " Is \($0) meant?" } ?? "")
     }
 }
+
+extension SortedArguments {
+    /// The settings in the order of the command line.
+    var settings: [SettingOption] {
+        options.compactMap { option, value in
+            CommandOption.settings.firstIndex(of: option).map { SettingOption(key: Setting.all[$0].key, text: value) }
+        }
+    }
+}

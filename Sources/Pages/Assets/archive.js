@@ -1,4 +1,4 @@
-// What is known of the days. Each year's is a script of its own, asked for when it is needed, and so is that of the
+// The data of the days. Each year's is a script of its own, asked for when it is needed, and so is that of the
 // favorites: a page that was opened from a folder may read nothing else.
 const about = JSON.parse(document.getElementById('about').textContent);
 const years = new Map(), coming = new Map();

@@ -10,7 +10,7 @@ async function startFrame(wish) {
   // All favorites; an album that has this name is asked for with a slash behind it.
   const all = album === 'favorites', name = album && plain(album.replace(/\/$/, ''));
   if (name) await favoritesCame;
-  // Somebody may have gone back meanwhile.
+  // A person may have gone back meanwhile.
   if (turn !== showing || !location.hash.startsWith('#slideshow')) return;
   const isOurs = day => isShowable(day) && (!name || (all ? isStar(day) : stars.get(day.d)?.includes(name)));
   const among = () => name ? about.years.filter(([year]) => starsOf(year)) : about.years.slice(0, 1);

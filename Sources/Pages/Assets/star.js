@@ -46,7 +46,7 @@ async function pressStar(id) {
   // The pages follow in a moment, with the albums that a favorite had before.
   if (!isDone) return;
   setTimeout(hear, 1500);
-  // What the mirror says by then holds, also if it is what it said before.
+  // The mirror's own word by then holds, also if it is the one from before.
   setTimeout(() => { toldOfStars = undefined; hear(); }, 5000);
 }
 

@@ -24,7 +24,7 @@ package final class StatusBoard: Sendable {
         var crowding: String?
         /// The reason why changes of favorites/ are not seen.
         var blindness: String?
-        /// What keeps pages from being written.
+        /// The troubles that keep pages from being written.
         var gallery: [String] = []
         /// Damage that was found last, and is not mended yet.
         var damaged: [String] = []
