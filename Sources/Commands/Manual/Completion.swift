@@ -1,5 +1,7 @@
+internal import Settings
+
 /// The words that may stand in the place of the one that is typed. Pure: a mirror's days and albums are added by whoever asks.
-struct Completion: Equatable {
+struct Completion {
     /// A word with a line about it, or a kind of names that the shell or a mirror knows.
     enum Offer: Equatable {
         case word(String, String)
@@ -11,10 +13,17 @@ struct Completion: Equatable {
     private(set) var offers: [Offer] = []
     /// The name of the command that is meant; empty where none is yet.
     private(set) var command = ""
+    /// What is given to say which mirror is meant.
+    private(set) var settings: [SettingOption] = []
+    private(set) var configurationFile: String?
 
     /// - Parameter words: those behind the program's name, of which the last is typed.
     init(_ words: [String]) {
         var (words, row, awaited) = (Self.joined(words), Command?.none, CommandOption?.none)
+        if let given = try? SortedArguments(words) {
+            settings = given.settings
+            configurationFile = given.options.last { $0.option == .config }?.value
+        }
         typed = words.popLast() ?? ""
         for word in words {
             if awaited != nil {
@@ -47,7 +56,7 @@ struct Completion: Equatable {
     }
 
     /// Bash takes the equals sign for a word of its own.
-    static func joined(_ words: [String]) -> [String] {
+    private static func joined(_ words: [String]) -> [String] {
         words.reduce(into: []) { joined, word in
             let last = joined.last ?? ""
             if word == "=" && last.hasPrefix("--") || last.hasPrefix("--") && last.hasSuffix("=") {

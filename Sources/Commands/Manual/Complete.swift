@@ -8,12 +8,10 @@ extension Call {
     /// itself knows. Without a mirror nothing is offered of what only a mirror knows.
     func complete(_ words: [String]) {
         let completion = Completion(words)
-        let sorted = try? SortedArguments(Completion.joined(words))
-        let file = sorted?.options.last { $0.option == .config }?.value ?? configurationFile
         func mirror() -> Tree? {
             let call = Call(
-                options: sorted?.settings ?? [], configurationFile: file, threshold: threshold, process: process,
-                output: output, socket: nil)
+                options: completion.settings, configurationFile: completion.configurationFile ?? configurationFile,
+                threshold: threshold, process: process, output: output, socket: nil)
             return (try? call.settings()).flatMap { try? Tree.open($0.configuration.mirror) }
         }
         for offer in completion.offers {
