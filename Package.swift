@@ -71,6 +71,7 @@ let package = Package(
         .systemLibrary(name: "CGraphicsMagick", pkgConfig: "GraphicsMagick", providers: [.apt(["libgraphicsmagick1-dev"])]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
         .systemLibrary(name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
         .systemLibrary(name: "CLinux"),
 
         // What knows no tree: files, connections, texts. That they are modules keeps C with those who need it.
@@ -80,7 +81,7 @@ let package = Package(
         module("JSON", built: fastReaders + shared),
         module("Days", "JSON", built: fast + shared),
         module("Transfer", "CCurl Days Folder Hashing", built: fast),
-        module("HTTP", "CMicroHTTPD Days Folder", built: fast),
+        module("HTTP", "CMicroHTTPD CZlib Days Folder", built: fast),
         module("Markup", "CGumbo", built: fast),
         module("DirectoryWatch", "Folder", built: fast),
         // Values and rules: what is believed, what is in the sky, what credits say, what NASA serves, what pages look like.

@@ -72,6 +72,7 @@ final class Exchange {
             ifModifiedSince: header("If-Modified-Since"), range: header("Range"), ifRange: header("If-Range"),
             prefer: header("Prefer"), socket: http_socket(connection))
         request.mayBeForwarded = mayBeForwarded
+        request.takesGzip = header("Accept-Encoding").map(Gzip.isTaken) ?? false
         if method == "POST" {
             request.proof = HTTPRequest.Proof(
                 token: header("X-Star"), origin: header("Origin"), site: header("Sec-Fetch-Site"))

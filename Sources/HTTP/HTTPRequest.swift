@@ -11,6 +11,8 @@ public struct HTTPRequest: Sendable {
     public var range: String?
     public var ifRange: String?
     public var prefer: String?
+    /// Whether the client takes an answer in gzip.
+    public var takesGzip = false
     /// The origin of a request that changes something, as the browser tells it.
     public var proof = Proof()
     /// Whether a body comes with the request. It is not read.

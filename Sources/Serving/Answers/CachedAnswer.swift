@@ -41,14 +41,18 @@ struct CachedAnswer: Sendable {
     }
 
     /// `nil` where the system has no memory left.
+    ///
+    /// - Parameter coding: the Content-Encoding of the body. A client that has the body without it is told nothing of it.
     init?(
         _ body: HTTPAnswer.Body, of source: Source? = nil, headers: [(name: String, value: String)],
-        freshness: Freshness
+        coding: String? = nil, freshness: Freshness
     ) {
         self.source = source
         let headers = headers + freshness.headers
         guard let known = HTTPAnswer(304, headers: headers, body: .bytes([])),
-            let whole = HTTPAnswer(200, headers: headers, body: body, isForMany: true)
+            let whole = HTTPAnswer(
+                200, headers: headers + [coding.map { (name: "Content-Encoding", value: $0) }].compactMap(\.self),
+                body: body, isForMany: true)
         else { return nil }
         (self.known, self.whole, self.freshness) = (known, whole, freshness)
     }

@@ -10,6 +10,8 @@ struct Freshness: Sendable {
     let tag: String
     /// Seconds since 1970; `nil` where only the tag tells of a change.
     let changed: Int?
+    /// Whether other bytes stand for the same answer, as those in gzip do.
+    var isWeak = false
 }
 
 extension Freshness {
@@ -79,7 +81,7 @@ extension Freshness {
 
     var headers: [(name: String, value: String)] {
         let date = changed.map { (name: "Last-Modified", value: HTTPDate.text($0)) }
-        return [(name: "ETag", value: tag), date].compactMap(\.self)
+        return [(name: "ETag", value: isWeak ? "W/" + tag : tag), date].compactMap(\.self)
     }
 
     /// Whether the client needs no body. Its tags count before its date.

@@ -18,6 +18,9 @@ final class MirrorCache: Sendable {
         var listed: Int64 = 0
         /// Answers with whole files, by path. The next listing of the tree empties this cache.
         var answers: [ServedPath: CachedAnswer] = [:]
+        /// Pages in gzip, by path, and their bytes together.
+        var packed: [ServedPath: CachedAnswer] = [:]
+        var packedBytes = 0
         var texts = SharedTexts()
         var held: HeldState?
 
@@ -59,6 +62,7 @@ final class MirrorCache: Sendable {
         state.withLock { state in
             state.shown = nil
             state.answers = [:]
+            (state.packed, state.packedBytes) = ([:], 0)
             state.texts = SharedTexts()
             state.held = nil
         }
@@ -69,9 +73,18 @@ final class MirrorCache: Sendable {
     /// Requests for more files than this within a second are a flood, whose answers are not worth the memory.
     private static let mostAnswers = 64
 
+    /// As much as all pages of thirty years.
+    private static let mostPackedBytes = 8 << 20
+
     /// The answer with a whole file; `nil` where none is cached, or the file has changed since.
-    func answer(_ path: ServedPath) -> CachedAnswer? {
-        let (answer, tree) = state.withLock { $0.isFresh ? ($0.answers[path], $0.shown?.tree) : (nil, nil) }
+    ///
+    /// - Parameter packed: whether the client takes a page in gzip.
+    func answer(_ path: ServedPath, packed: Bool) -> CachedAnswer? {
+        let (answer, tree) = state.withLock { state in
+            let isPage = if case .page = path { true } else { false }
+            let answer = packed && isPage ? state.packed[path] : state.answers[path]
+            return state.isFresh ? (answer, state.shown?.tree) : (nil, nil)
+        }
         guard let answer, let tree, let source = answer.source, source.isUnchanged(in: tree) else { return nil }
         return answer
     }
@@ -79,6 +92,16 @@ final class MirrorCache: Sendable {
     func remember(_ answer: CachedAnswer, for path: ServedPath) {
         state.withLock { state in
             if state.shown != nil, state.answers.count < Self.mostAnswers { state.answers[path] = answer }
+        }
+    }
+
+    func remember(packed answer: CachedAnswer, of bytes: Int, for path: ServedPath) {
+        state.withLock { state in
+            guard state.shown != nil, bytes <= Self.mostPackedBytes else { return }
+            // Of a page that was written anew the former bytes count on until there is no room left.
+            if state.packedBytes + bytes > Self.mostPackedBytes { (state.packed, state.packedBytes) = ([:], 0) }
+            state.packed[path] = answer
+            state.packedBytes += bytes
         }
     }
 

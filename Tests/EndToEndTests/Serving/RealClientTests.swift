@@ -52,6 +52,53 @@ import Testing
         #expect(try await program.tool("curl", words + status + [url]).output == "304")
     }
 
+    /// Over a slow line the pages' data of thirty years take a third of the time.
+    @Test(.needs(tool: "curl")) func `pages and their scripts come in gzip to those who take it, and are the same`()
+        async throws
+    {
+        let served = try await ServedMirror.fresh(3)
+        let month = ServedDays.today.prefix(7)
+        let pages = ["", "index.html", "\(month.prefix(4))/gallery.js", "\(month.prefix(4))/\(month)/", "sky.html"]
+        for path in pages {
+            let plain = try await served.get("/" + path)
+            #expect(plain.status == 200 && plain.headers["vary"] == "Accept-Encoding", "/\(path)")
+            #expect(plain.headers["content-encoding"] == nil, "/\(path)")
+            let takes = ["Accept-Encoding: gzip, br"]
+            let packed = try await served.get("/" + path, headers: takes)
+            #expect(packed.headers["content-encoding"] == "gzip" && packed.headers["vary"] == "Accept-Encoding")
+            #expect(packed.body.count < plain.body.count / 2, "/\(path): \(packed.body.count) of \(plain.body.count)")
+            let tag = try #require(plain.headers["etag"])
+            #expect(packed.headers["etag"] == "W/" + tag)
+            // A browser that has the page as it lies there does not take it for one in gzip.
+            for known in [tag, "W/" + tag] {
+                let same = try await served.get("/" + path, headers: takes + ["If-None-Match: \(known)"])
+                #expect(same.status == 304 && same.headers["content-encoding"] == nil, "/\(path)")
+            }
+            let part = try await served.get("/" + path, headers: takes + ["Range: bytes=0-9"])
+            #expect(part.status == 206 && part.body == Array(plain.body.prefix(10)), "/\(path)")
+            let ended = try await served.program.tool(
+                "sh", ["-c", "curl --silent --fail --compressed \"$1\" | sha256sum", "sh", served.origin + "/" + path])
+            let sum = try await served.program.tool(
+                "sh", ["-c", "curl --silent --fail \"$1\" | sha256sum", "sh", served.origin + "/" + path])
+            #expect(ended.code == 0 && ended.output == sum.output, "/\(path): \(ended.errors)")
+        }
+        // What is small already, or no page, goes as it lies there.
+        let entry = try #require(try await served.json("/planetary/apod") as? [String: Any])
+        let picture = try #require(entry["hdurl"] as? String).dropFirst(served.origin.count + 1)
+        for path in [String(picture), "planetary/apod", "Today.json", "gallery.js"] {
+            let answer = try await served.get("/" + path, headers: ["Accept-Encoding: gzip"])
+            #expect(answer.status == 200 && answer.headers["content-encoding"] == nil, "/\(path)")
+        }
+        // A page that changed is packed anew.
+        let page = "\(served.root)/sky.html"
+        try Data(String(repeating: "<p>Other words.</p>", count: 100).utf8).write(to: URL(filePath: page))
+        try await eventually("the new page") {
+            let ended = try await served.program.tool(
+                "curl", ["--silent", "--fail", "--compressed", served.origin + "/sky.html"])
+            return ended.output.hasPrefix("<p>Other words.")
+        }
+    }
+
     @Test(.needs(tool: "wget")) func `wget takes the gallery with it`() async throws {
         let served = try await ServedMirror.fresh(5)
         let program = served.program

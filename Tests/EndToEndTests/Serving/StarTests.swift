@@ -189,6 +189,9 @@ import Testing
         let page = try await mirror.served.get("/", as: mirror.host)
         #expect(page.headers["content-security-policy"]?.contains("; connect-src 'self';") == true)
         #expect(page.headers["cache-control"] == "no-cache")
+        // Its length would tell a stranger who chooses some of its words what the token is.
+        let packed = try await mirror.served.get("/", as: mirror.host, headers: ["Accept-Encoding: gzip"])
+        #expect(packed.text == page.text && packed.headers["content-encoding"] == nil)
         let tag = try #require(page.headers["etag"])
         #expect(try await mirror.served.get("/", as: mirror.host, headers: ["If-None-Match: \(tag)"]).status == 304)
         // A start later the token is another, and what a browser has kept is old.
