@@ -210,10 +210,14 @@ extension [UInt8] {
         case 0xA: self += #"\n"#.utf8
         case 0xC: self += #"\f"#.utf8
         case 0xD: self += #"\r"#.utf8
-        default:
-            let digits = Array("0123456789abcdef".utf8)
-            self += #"\u00"#.utf8
-            self += [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+        default: append(escaped: UInt16(byte))
         }
+    }
+
+    /// Appends a unit of UTF-16 by its number.
+    mutating func append(escaped unit: UInt16) {
+        let digits = Array("0123456789abcdef".utf8)
+        self += #"\u"#.utf8
+        for shift in [12, 8, 4, 0] { append(digits[Int(unit >> shift) & 15]) }
     }
 }

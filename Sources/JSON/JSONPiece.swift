@@ -37,7 +37,7 @@ public struct JSONPiece: Sendable {
             case "\"", "\\":
                 bytes += [UInt8(ascii: "\\"), UInt8(truncatingIfNeeded: scalar.value)]
             case "<", ..<" ", "\u{7F}"...:
-                for unit in Character(scalar).utf16 { escape(unit) }
+                for unit in Character(scalar).utf16 { bytes.append(escaped: unit) }
             default:
                 bytes.append(UInt8(truncatingIfNeeded: scalar.value))
             }
@@ -54,11 +54,5 @@ public struct JSONPiece: Sendable {
         separate()
         guard let key else { return }
         bytes += "\"\(key)\":".utf8
-    }
-
-    private mutating func escape(_ unit: UInt16) {
-        let digits = Array("0123456789abcdef".utf8)
-        bytes += "\\u".utf8
-        for shift in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift) & 15]) }
     }
 }

@@ -67,31 +67,36 @@ extension Daemon {
     }
 
     private func status(_ facts: StatusBoard.Facts) -> MirrorStatus {
-        let census = facts.census
-        let source = passes.refresher.source
-        let today = passes.clock.today
-        let freeBytes = (try? archive.tree.root.freeBytes()) ?? census.freeBytes
-        var favorites = facts.favorites
-        favorites.count = census.favorites
-        favorites.lacking = census.vault.lacking
-        favorites.unrecorded = census.vault.unrecorded
-        favorites.troubles += [facts.crowding].compactMap(\.self)
+        let (source, today) = (passes.refresher.source, passes.clock.today)
         var status = MirrorStatus(
-            mirror: archive.tree.root.path, process: getpid(), since: began,
-            sync: .init(running: facts.running, next: facts.next),
-            days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
-            thumbnailBytes: census.thumbnailBytes, freeBytes: freeBytes, favorites: favorites,
+            facts, of: archive.tree, today: today,
             source: .init(
                 name: source.name, address: source.address, requestsToday: passes.budget.asked(on: today),
                 requestsLeft: passes.budget.left, pausedUntil: facts.report?.stopped?.until),
-            clockDifference: passes.clock.difference)
-        if let report = facts.report { status.sync.tell(report) }
-        status.troubles = status.troubles(facts, keepingFree: Int64(passes.configuration.minFreeBytes))
+            keepingFree: Int64(passes.configuration.minFreeBytes))
+        (status.process, status.since) = (getpid(), began)
+        status.clockDifference = passes.clock.difference
         return status
     }
 }
 
 extension MirrorStatus {
+    /// The status by these facts, whoever found them.
+    ///
+    /// - Parameter minimum: the free bytes at which downloads stop.
+    init(_ facts: StatusBoard.Facts, of tree: Tree, today: Day, source: Source, keepingFree minimum: Int64) {
+        let census = facts.census
+        self.init(
+            mirror: tree.root.path, sync: Sync(running: facts.running, next: facts.next), days: census.days,
+            newest: census.newest, today: today, bytes: census.usage.bytes, thumbnailBytes: census.thumbnailBytes,
+            freeBytes: (try? tree.root.freeBytes()) ?? census.freeBytes, favorites: facts.favorites, source: source)
+        favorites.count = census.favorites
+        (favorites.lacking, favorites.unrecorded) = (census.vault.lacking, census.vault.unrecorded)
+        favorites.troubles += [facts.crowding].compactMap(\.self)
+        if let report = facts.report { sync.tell(report) }
+        troubles = troubles(facts, keepingFree: minimum)
+    }
+
     /// The troubles of the mirror. Whether the disk is full is told by its free bytes, and not by what failed for it
     /// some time ago.
     func troubles(_ facts: StatusBoard.Facts, keepingFree minimum: Int64) -> [String] {

@@ -36,7 +36,7 @@ struct SearchQueryTests {
     }
 
     @Test func `whatever is found is looked at`() throws {
-        var random = SeededGenerator(3)
+        var random = Dice(seed: 3)
         let letters = Array("aAeEéÉe\u{301}nN\u{303} -\"\\/\u{1}ß\u{130}K\u{212A}\n")
         func text(_ length: ClosedRange<Int>) -> String {
             let count = Int.random(in: length, using: &random)

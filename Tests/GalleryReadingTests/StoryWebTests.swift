@@ -1,6 +1,7 @@
 import Days
 import Foundation
 import Sky
+import TestSupport
 import Testing
 
 @testable import GalleryReading
@@ -89,7 +90,7 @@ struct StoryWebTests {
 
     /// Against plain dictionaries.
     @Test(arguments: 0..<20) func `whatever changes`(seed: UInt64) {
-        var chance = Dice(state: seed)
+        var chance = Dice(seed: seed)
         var (web, plain): (StoryWeb, [Day: Set<Day>]) = (StoryWeb(), [:])
         func mentions(of day: Day, in plain: [Day: Set<Day>]) -> [Day] {
             plain.filter { $0.value.contains(day) }.keys.sorted()

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Markup
@@ -62,7 +63,7 @@ import Testing
 
     @Test("Soup of tags and halves of tags is read, balanced and safe")
     func soup() {
-        var random = SeededRandom(state: 1995)
+        var random = Dice(seed: 1995)
         let parts = [
             "<b>", "</b>", "<a href='https://x/'>", "</a>", "<p>", "</p>", "<table>", "<tr>", "<td>", "</table>",
             "<svg>", "<math>",
@@ -80,14 +81,5 @@ import Testing
             #expect(Fragment(safe).text == fragment.text, "\(html)")
             #expect(Fragment(safe).safeHTML() == safe, "\(html)")
         }
-    }
-}
-
-struct SeededRandom: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return state ^ (state >> 29)
     }
 }

@@ -23,7 +23,7 @@ struct FavoritesTextTests {
     }
 
     @Test func `reads as every JSON file does, and says what is recorded`() throws {
-        var random = SeededGenerator(7)
+        var random = Dice(seed: 7)
         var record = FavoritesRecord()
         for round in 0..<300 {
             for _ in 0..<Int.random(in: 0...6, using: &random) {

@@ -1,4 +1,5 @@
 import Days
+import TestSupport
 import Testing
 
 @testable import MirrorTestSupport
@@ -10,7 +11,7 @@ struct ListedDaysTests {
 
     /// The same as a dictionary, whatever is put in and taken out.
     @Test func `says what was said of each day`() {
-        var random = SeededGenerator(11)
+        var random = Dice(seed: 11)
         var (listed, expected) = (ListedDays(), [Day: Names]())
         let titles = ["", " M31", " Å e\u{301} 天 🌌", String(repeating: " long", count: 49)]
         for _ in 0..<3_000 {

@@ -1,5 +1,6 @@
 import Days
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Folder

@@ -220,27 +220,23 @@ extension MirrorStatus {
     /// - Parameter sourceRemedy: says which line of the settings has another source asked.
     package init(of tree: Tree, _ configuration: Configuration, today: Day, sourceRemedy: SourceRemedy) throws {
         let record = try? tree.knownRecord()
-        let census = try Census(tree, tree.listing(), record, today: today, keep: configuration.keep)
-        let state = try tree.sourceState
-        self.init(
-            mirror: tree.root.path, days: census.days, newest: census.newest, today: today, bytes: census.usage.bytes,
-            thumbnailBytes: census.thumbnailBytes, freeBytes: census.freeBytes,
-            favorites: Favorites(
-                count: census.favorites, lacking: census.vault.lacking, unrecorded: census.vault.unrecorded),
-            source: Source(name: configuration.source.name, address: configuration.source.base))
+        let (state, address) = (try tree.sourceState, configuration.source.base)
         var facts = StatusBoard.Facts()
-        facts.census = census
+        facts.census = try Census(tree, tree.listing(), record, today: today, keep: configuration.keep)
         facts.report = try tree.passReport
         // The remedy is told as this command's settings have it.
-        if let form = state.otherForm(of: configuration.source.base, remedy: sourceRemedy) {
+        if let form = state.otherForm(of: address, remedy: sourceRemedy) {
             facts.report?.stopped = PassEnd(SourceError.otherForm(form), at: .now)
         }
-        if let report = facts.report { sync.tell(report) }
-        source.pausedUntil = state.pause(of: configuration.source.base, at: .now)
         let shared = (try? Vault(in: tree)?.sharedFiles(tree.root)) ?? [:]
         let sharing = shared.keys.count { record?.favorites[$0] != nil }
-        if sharing > 0 { favorites.troubles.append(Vault.sharing(sharing, ". A sync gives them bytes of their own.")) }
+        if sharing > 0 { facts.crowding = Vault.sharing(sharing, ". A sync gives them bytes of their own.") }
         facts.damaged = DayNotes.inWords(damaged: try tree.dayNotes.damaged)
-        troubles = troubles(facts, keepingFree: Int64(configuration.minFreeBytes))
+        self.init(
+            facts, of: tree, today: today,
+            source: Source(
+                name: configuration.source.name, address: address,
+                pausedUntil: state.pause(of: address, at: .now)),
+            keepingFree: Int64(configuration.minFreeBytes))
     }
 }

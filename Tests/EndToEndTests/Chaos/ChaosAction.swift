@@ -1,3 +1,5 @@
+import TestSupport
+
 /// What may befall a mirror in one step.
 enum ChaosAction: CaseIterable {
     // The owner's hand in favorites/.

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import SampleNASA
+import TestSupport
 
 /// A mirror of 200 days, the server it asks, a daemon that keeps it, and a hand that does what it likes to all three.
 ///

@@ -1,5 +1,6 @@
 import Days
 import Folder
+import TestSupport
 import Testing
 
 @testable import MirrorTestSupport
@@ -74,7 +75,7 @@ struct KilledScenarioTests {
         scenario.happen(on: disk)
         disk.folder.unsynced = []
 
-        var random = SeededGenerator(UInt64(step) + 1)
+        var random = Dice(seed: UInt64(step) + 1)
         var killed = true
         for step in [step, again].compactMap(\.self) where killed {
             var moments = 0

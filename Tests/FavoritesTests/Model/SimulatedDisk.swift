@@ -1,5 +1,6 @@
 import Days
 import Folder
+import TestSupport
 
 @testable import MirrorTestSupport
 @testable import MirrorTree
@@ -30,7 +31,7 @@ final class SimulatedFolder {
 
     /// Some of what was not synced is lost: a tail of it, as journals do, or single changes, as log trees do. What
     /// stands on a lost change is lost with it.
-    func losePower(_ random: inout SeededGenerator) {
+    func losePower(_ random: inout Dice) {
         let journal = Bool.random(using: &random)
         let kept = Int.random(in: 0...unsynced.count, using: &random)
         var lost: [Change] = []
@@ -124,7 +125,7 @@ struct SimulatedName<Content> {
     mutating func flush() { lasting = file }
 
     /// Whether what has the name now is whole.
-    mutating func losePower(_ random: inout SeededGenerator) -> Bool {
+    mutating func losePower(_ random: inout Dice) -> Bool {
         if Bool.random(using: &random) { file = lasting }
         lasting = file
         return file?.isFlushed != false
@@ -161,7 +162,7 @@ final class SimulatedDisk {
         return changes
     }
 
-    func losePower(_ random: inout SeededGenerator) {
+    func losePower(_ random: inout Dice) {
         folder.losePower(&random)
         if let marker = folder.marker { (marker.sum, marker.ctime) = marker.durable }
         if !recordName.losePower(&random) { stored = .damaged }

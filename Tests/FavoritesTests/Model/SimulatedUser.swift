@@ -1,5 +1,6 @@
 import Days
 import Folder
+import TestSupport
 
 @testable import Favorites
 @testable import MirrorTestSupport
@@ -8,7 +9,7 @@ import Folder
 /// Somebody who uses the folder, at random: what they do, and what they are owed.
 final class SimulatedUser {
     let disk: SimulatedDisk
-    var random: SeededGenerator
+    var random: Dice
     /// Days that were persisted as favorites and whose last link this user has not removed.
     private(set) var owed: Set<Day> = []
     /// Days that were written down as removed while a link of theirs lay there.
@@ -36,7 +37,7 @@ final class SimulatedUser {
 
     init(_ disk: SimulatedDisk, seed: UInt64) {
         self.disk = disk
-        random = SeededGenerator(seed)
+        random = Dice(seed: seed)
     }
 
     func passBegins() {

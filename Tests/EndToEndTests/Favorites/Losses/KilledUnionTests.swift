@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestSupport
 import Testing
 
 /// After an accident the keeper gives links back and begins to trust the folder, in many steps; it may die before each.
