@@ -197,7 +197,7 @@ struct GalleryWriterTests {
         #expect(try await writer.wrongPages(archive.list(), [:]) == [])
     }
 
-    private func tell(_ date: String, _ others: [String]) async throws {
+    func tell(_ date: String, _ others: [String]) async throws {
         var metadata = mirror.metadata(Day.of(date), "Teller")
         metadata.explanation = (["See:"] + others).joined(separator: " ")
         let links = others.map { #"<a href="https://apod.nasa.gov/apod/ap\#($0).html">\#($0)</a>"# }

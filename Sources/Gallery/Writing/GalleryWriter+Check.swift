@@ -12,16 +12,16 @@ extension GalleryWriter {
     /// have changed its month, and the data is written after the pages.
     ///
     /// A clock that was put back leaves times that lie ahead of it. A page with such a time tells nothing of when it was
-    /// written, and is due.
+    /// written, and is due. So is one in whose place something else than a file lies.
     func overdue(_ listing: Listing) throws -> DuePages {
         let now = FileStatus.clock
         func written(_ page: FilePath) throws -> Int64 {
-            try tree.root.status(page).map { $0.written > now ? 0 : $0.written } ?? 0
+            try tree.root.status(page).map { $0.kind != .file || $0.written > now ? 0 : $0.written } ?? 0
         }
         let overview = try written(GalleryFile.page)
         guard overview > 0, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
-        let areListsThere = try ListPage.allCases.allSatisfy { try tree.root.status($0.file) != nil }
-        var due = areListsThere ? DuePages() : .overview
+        let others = [GalleryFile.data] + ListPage.allCases.map(\.file)
+        var due = try others.allSatisfy { try tree.root.status($0)?.kind == .file } ? DuePages() : .overview
         let script = try written(GalleryFile.favorites)
         if try script == 0 || tree.root.dateBackToNow(FavoritesRecord.file).map({ $0 >= script }) == true {
             due.formUnion(.favorites)

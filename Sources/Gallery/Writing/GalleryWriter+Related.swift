@@ -60,7 +60,7 @@ extension GalleryWriter {
     /// Comparing all with all takes seconds. While many days come in, it is done when they have grown by a quarter, and
     /// at last when few more come.
     func similar(_ due: inout DuePages, _ web: StoryWeb, since former: StoryWeb?) -> SimilarDays {
-        var similar = tree.rememberedSimilar()
+        var similar = made.uncached?.similar ?? tree.rememberedSimilar()
         guard web.texts.days.count >= Self.least else {
             due.add(dataOf: similar.neighbours.days.map { Day(number: Int($0)) }.filter(web.contains))
             return SimilarDays()
@@ -69,7 +69,10 @@ extension GalleryWriter {
         if waiting.isEmpty { return similar }
         let came = former.map { web.texts.differences(from: $0.texts).count } ?? .max
         let count = web.texts.days.count, compared = similar.texts.days.count
-        if waiting.count <= Self.few, count < 2 * compared, tree.takeWords(&similar) {
+        // Words that are not cached are newer than those that are.
+        if waiting.count <= Self.few, count < 2 * compared,
+            !similar.words.days.isEmpty || tree.takeWords(&similar)
+        {
             var changes: [Day: StoryTerms?] = [:]
             for day in waiting { changes[day] = .some(web.contains(day) ? tree.terms(day) : nil) }
             due.add(dataOf: similar.apply(changes))
@@ -103,10 +106,8 @@ extension GalleryWriter {
 /// A picture that is shown again changes the page of the day on which it was shown before.
 extension GalleryWriter {
     /// Reads the perceptual hashes of these months anew, and adds the days that change with them to `due`.
-    func repeats(_ due: inout DuePages, of asked: Set<String>, _ web: StoryWeb) -> (
-        repeats: RepeatedPictures, former: RepeatedPictures?
-    ) {
-        let former = tree.rememberedRepeats()
+    func repeats(_ due: inout DuePages, of asked: Set<String>, _ web: StoryWeb) -> RepeatedPictures {
+        let former = made.uncached?.repeats ?? tree.rememberedRepeats()
         var repeats = former ?? RepeatedPictures()
         let folder = ThumbnailFolder(tree.root)
         var hashes: [Day: PerceptualHash?] = [:]
@@ -117,11 +118,11 @@ extension GalleryWriter {
         for day in repeats.days where !web.contains(day) { hashes[day] = .some(nil) }
         let touched = repeats.apply(hashes)
         due.add(touched.filter(web.contains))
-        return (repeats, former)
+        return repeats
     }
 
-    func remember(_ repeats: RepeatedPictures, since former: RepeatedPictures?) throws {
-        if repeats == former { return }
+    func remember(_ repeats: RepeatedPictures) throws {
+        if repeats == tree.rememberedRepeats() { return }
         let own = try tree.root.makeFolder(Tree.own)
         try tree.saver().save(repeats.bytes, as: Tree.looks.name, in: own, .whole)
     }

@@ -30,6 +30,14 @@ package actor GalleryWriter {
         /// The years of the first page, and all names when it was written.
         var years: [GalleryOverview.Year] = []
         var namesInYears = ListedDays()
+        /// What is to be cached of the last pages once all of them are written; `nil` where it is cached.
+        var uncached: Uncached?
+    }
+
+    struct Uncached {
+        var web: StoryWeb
+        var similar: SimilarDays
+        var repeats: RepeatedPictures
     }
 
     package init(_ tree: Tree) {
@@ -46,8 +54,8 @@ package actor GalleryWriter {
         var lastAnswer: String?
     }
 
-    /// Brings pages up to date; a page that is so already is not written. A month that is closed to us does not keep
-    /// the others from being written.
+    /// Brings pages up to date; a page that is so already is not written. Each page fails for itself: a month that is closed
+    /// to us, or something else in a page's place, does not keep the others from being written.
     package func write(_ due: DuePages, _ facts: Facts) -> Written {
         var (due, written) = (due, Written())
         if due.areMissingDue {
@@ -60,7 +68,8 @@ package actor GalleryWriter {
             }
         }
         guard due.isOverviewDue else { return written }
-        let former = try? tree.rememberedStories()
+        let cached = try? tree.rememberedStories()
+        let former = made.uncached?.web ?? cached
         // A month that went while nobody wrote pages, as in a prune that was cut short, is found by nothing else.
         due.add(months: former?.months.subtracting(facts.listing.months).filter { !facts.listing.isClosed($0) } ?? [])
         let asked = due.months
@@ -68,7 +77,7 @@ package actor GalleryWriter {
         let absent = missingDays(&due, facts, reasons)
         let web = web(&due, since: former, facts)
         let similar = similar(&due, web, since: former)
-        let (repeats, formerRepeats) = repeats(&due, of: asked, web)
+        let repeats = repeats(&due, of: asked, web)
         let reader = GalleryReader(facts, tree, web: web, similar: similar, repeats: repeats, reasons: reasons)
         let months = (try? withNeighbours(due.months, reader)) ?? due.months
         let inYear = Dictionary(grouping: months, by: { String($0.prefix(4)) })
@@ -94,21 +103,23 @@ package actor GalleryWriter {
                 written.attempt(dueHere) { try writeYear(year, days, known, reader, facts) }
             }
         }
+        let same = made.years.filter {
+            !due.years.contains($0.year)
+                && Day.months(ofYear: $0.year).allSatisfy {
+                    facts.listing.days.saysTheSame(ofMonth: $0, as: made.namesInYears)
+                }
+        }
+        let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
+        (made.years, made.namesInYears) = (overview.years, facts.listing.days)
         written.attempt(.overview) {
-            let same = made.years.filter {
-                !due.years.contains($0.year)
-                    && Day.months(ofYear: $0.year).allSatisfy {
-                        facts.listing.days.saysTheSame(ofMonth: $0, as: made.namesInYears)
-                    }
-            }
-            let overview = reader.overview(lastAnswer: facts.lastAnswer, knowing: same)
-            (made.years, made.namesInYears) = (overview.years, facts.listing.days)
             try save(RootPage(overview).bytes, as: GalleryFile.page, in: tree.root, facts)
-            // The news script comes last: open pages that read it read the rest.
+        }
+        // The news script comes last: open pages that read it read the rest.
+        written.attempt(.overview) {
             try save(NewsScript(overview, states: states(overview)).bytes, as: GalleryFile.data, in: tree.root, facts)
         }
         let isEverythingDue = months.isSuperset(of: reader.months)
-        let areAllDue = web != former || isEverythingDue
+        let areAllDue = web != cached || isEverythingDue
         let lists = ListPage.allCases.filter { areAllDue || isOld($0, reader) }
         let covered = lists.isEmpty ? [] : reader.covered
         for list in lists {
@@ -116,16 +127,19 @@ package actor GalleryWriter {
                 try save(reader.page(of: list, covered: covered), as: list.file, in: tree.root, facts)
             }
         }
-        // Caches come last: pages that could not be written are found again by what has changed since.
+        // Caches come last: the next start finds pages that could not be written by what has changed since. Until then
+        // this process knows what the others were made of.
+        made.uncached = Uncached(web: web, similar: similar, repeats: repeats)
         if written.troubles.isEmpty {
             written.attempt(.overview) {
                 try remember(similar)
-                try remember(repeats, since: formerRepeats)
+                try remember(repeats)
                 try remember(missing: absent)
                 try rememberScripts()
                 try rememberRoom(of: due.years)
                 // The last one: what it differs in from the tree is taken up once more by all of them.
                 try remember(web)
+                made.uncached = nil
             }
         }
         return written
@@ -197,14 +211,17 @@ package actor GalleryWriter {
         for month in Day.months(ofYear: year) { made.namesInScripts.add(month: month, of: facts.listing.days) }
     }
 
-    /// The sum of each year's data, by which open pages know whether it is another. Only files that changed are read.
-    private func states(_ overview: GalleryOverview) throws -> [String: String] {
+    /// The sum of each year's data, by which open pages know whether it is another. Only files that changed are read. Data
+    /// that cannot be read has none.
+    private func states(_ overview: GalleryOverview) -> [String: String] {
         var sums: [String: (file: FileStatus, sum: String)] = [:]
         for year in overview.years.map(\.year) {
-            guard let file = try tree.root.open(FilePath(year).appending(GalleryFile.data)) else { continue }
-            let status = try file.status()
+            guard let file = try? tree.root.open(FilePath(year).appending(GalleryFile.data)),
+                let status = try? file.status()
+            else { continue }
             let known = made.sums[year].flatMap { $0.file == status ? $0.sum : nil }
-            sums[year] = (status, try known ?? String(SHA256.hash(file: file.descriptor).prefix(12)))
+            guard let sum = known ?? (try? String(SHA256.hash(file: file.descriptor).prefix(12))) else { continue }
+            sums[year] = (status, sum)
         }
         made.sums = sums
         return sums.mapValues(\.sum)
