@@ -3,200 +3,158 @@ internal import Folder
 internal import MirrorTree
 internal import Settings
 
-/// The queue of work for the gallery updater: filled by the mirror's events, emptied by the tasks that make thumbnails
-/// and pages.
-final class GalleryQueue: Sendable {
-    private struct State {
-        var pictures = Pictures()
-        /// Days whose thumbnails are being made.
-        var underWay: Set<Day> = []
-        var pages = DuePages()
-        var again: Set<Day> = []
-        var isFetchingAgain = false
-        var interrupted: Set<Day> = []
-        /// Whether no more work will come from events.
-        var isClosing = false
-        /// Whether no more work will come from thumbnails.
-        var areThumbnailsDone = false
+/// The work that events have left for the gallery updater, and which of it comes next: a value, so that its order is
+/// tested without pictures and pages.
+struct GalleryWork {
+    typealias Time = ContinuousClock.Instant
 
-        mutating func enqueue(_ days: [Day], needThumbnails: Bool) {
-            pages.add(days)
-            guard needThumbnails else { return }
-            pictures.days.formUnion(days)
-            pictures.isTodayDue = true
-        }
+    enum Step: Equatable {
+        /// Thumbnails to make and to remove, and a check of Today's picture.
+        case thumbnails(Set<Day>, gone: Set<Day>, isTodayDue: Bool)
+        case fetching(Set<Day>)
+        case pages(DuePages)
+        case end
     }
 
-    /// Work on pictures: thumbnails to make, thumbnails to remove, and a check of Today's picture.
-    struct Pictures: Sendable {
-        var days: Set<Day> = []
-        /// Days whose pictures were put back, and whose thumbnails may have gone meanwhile.
-        var back: Set<Day> = []
-        var gone: Set<Day> = []
-        var isTodayDue = false
-        /// Whether a pass over NASA has ended, so that failed thumbnails are tried again.
-        var isAfterRefresh = false
+    private var thumbnails: Set<Day> = []
+    private var gone: Set<Day> = []
+    private var isTodayDue = false
+    /// Days that are tried again at a time while events may still come, or after a pass over NASA. A day may be in both,
+    /// and is tried once.
+    var later: [Day: Time] = [:]
+    var afterPass: Set<Day> = []
+    /// Days whose thumbnails are being made; `nil` while none are.
+    var underWay: Set<Day>?
+    /// Days whose pictures are to be fetched again.
+    var again: Set<Day> = []
+    var isFetching = false
+    private(set) var pages = DuePages()
+    /// The earliest time for the next pages.
+    private var pagesFrom: Time?
+    /// Whether no more events will come.
+    var isClosing = false
 
-        var isEmpty: Bool { days.isEmpty && back.isEmpty && gone.isEmpty && !isTodayDue && !isAfterRefresh }
+    private static let daysAtATime = 64
+    /// A short wait gathers changes into one write; a thumbnail mostly comes right after its picture.
+    private static let gathering = Duration.milliseconds(250)
+    private static let apart = Duration.seconds(1)
+
+    /// The time of the next step; `nil` while only an event, or the end of what is under way, brings one.
+    func wake(at now: Time) -> Time? {
+        let areThumbnailsDue = !thumbnails.isEmpty || !gone.isEmpty || isTodayDue
+        if underWay == nil && areThumbnailsDue || !isFetching && !again.isEmpty { return now }
+        // The last pages, and the end, come as soon as nothing else is under way.
+        if isClosing, underWay == nil, !isFetching { return now }
+        let trying = underWay == nil && !isClosing ? later.values.min() : nil
+        return [trying, pages.isEmpty ? nil : pagesFrom].compactMap(\.self).min()
     }
 
-    let pictureTroubles = Troubles()
-    let pageTroubles = Troubles()
-    private let state = Monitor(State())
-    private let picturesBell = Bell()
-    private let pagesBell = Bell()
-    private let againBell = Bell()
-    private let interruptedBell = Bell()
-    private let closingBell = Bell()
-
-    func handle(_ event: MirrorEvent) {
-        change { state in
-            switch event {
-            case .stored(let metadata, .picture): state.enqueue([metadata.date], needThumbnails: true)
-            // A page that the mirror rendered changes with its words.
-            case .stored(let metadata, _):
-                state.enqueue([metadata.date], needThumbnails: metadata.mirror.picture?.kind == .page)
-            case .absent(let day, .pending): state.enqueue([day], needThumbnails: false)
-            case .changed(let days, .favorites): state.pages.add(favorites: days)
-            case .changed(let days, .returned): state.enqueue(days, needThumbnails: true)
-            case .changed(let days, .putBack):
-                state.enqueue(days, needThumbnails: false)
-                state.pictures.back.formUnion(days)
-                state.pictures.isTodayDue = true
-            case .changed(let days, .removed):
-                state.enqueue(days, needThumbnails: false)
-                state.pictures.days.subtract(days)
-                state.pictures.back.subtract(days)
-                state.pictures.gone.formUnion(days)
-                state.pictures.isTodayDue = true
-            case .taken(.today): state.pictures.isTodayDue = true
-            case .taken(.page): state.pages.formUnion(.missing)
-            case .passEnded:
-                state.pictures.isAfterRefresh = true
-                state.pictures.isTodayDue = true
-                state.pages.formUnion(.overview)
-            case .step, .absent, .thumbnail, .trouble: break
+    /// Takes the next step: thumbnails, the newest days first and not many at once, then pictures to fetch, then pages. The
+    /// first two are under way until their ends are noted.
+    mutating func take(at now: Time) -> Step? {
+        guard let wake = wake(at: now), wake <= now else { return nil }
+        if underWay == nil {
+            if !isClosing { add(thumbnails: later.filter { $0.value <= now }.map(\.key)) }
+            if !thumbnails.isEmpty || !gone.isEmpty || isTodayDue {
+                let days = Set(thumbnails.sorted(by: >).prefix(Self.daysAtATime))
+                defer { (underWay, thumbnails, gone, isTodayDue) = (days, thumbnails.subtracting(days), [], false) }
+                forget(days)
+                return .thumbnails(days, gone: gone, isTodayDue: isTodayDue)
             }
         }
+        if !isFetching, !again.isEmpty {
+            defer { (isFetching, again) = (true, []) }
+            return .fetching(again)
+        }
+        defer { pages = DuePages() }
+        return pages.isEmpty ? .end : .pages(pages)
     }
 
-    func enqueue(thumbnails days: some Sequence<Day>) {
-        change {
-            $0.pictures.days.formUnion(days)
-            $0.pictures.isTodayDue = true
+    mutating func endPages(at now: Time) { pagesFrom = now + Self.apart }
+
+    // MARK: What is added
+
+    mutating func add(_ event: MirrorEvent, at now: Time) {
+        switch event {
+        case .stored(let metadata, .picture): add([metadata.date], needThumbnails: true, at: now)
+        // A page that the mirror rendered changes with its words.
+        case .stored(let metadata, _):
+            add([metadata.date], needThumbnails: metadata.mirror.picture?.kind == .page, at: now)
+        case .absent(let day, .pending): add([day], at: now)
+        case .changed(let days, .favorites): add(DuePages(favorites: days), at: now)
+        case .changed(let days, .returned): add(days, needThumbnails: true, at: now)
+        case .changed(let days, .putBack):
+            add(days, at: now)
+            isTodayDue = true
+        case .changed(let days, .removed):
+            add(days, at: now)
+            thumbnails.subtract(days)
+            forget(days)
+            gone.formUnion(days)
+            isTodayDue = true
+        case .taken(.today): isTodayDue = true
+        case .taken(.page): add(.missing, at: now)
+        case .passEnded:
+            thumbnails.formUnion(afterPass)
+            isTodayDue = true
+            add(.overview, at: now)
+        case .step, .absent, .thumbnail, .trouble: break
         }
+    }
+
+    private mutating func add(_ days: [Day], needThumbnails: Bool = false, at now: Time) {
+        add(DuePages(months: days.map(\.month)), at: now)
+        if needThumbnails { add(thumbnails: days) }
+    }
+
+    mutating func add(_ due: DuePages, at now: Time) {
+        if pages.isEmpty { pagesFrom = max(pagesFrom ?? now, now + Self.gathering) }
+        pages.formUnion(due)
+    }
+
+    mutating func add(thumbnails days: [Day]) {
+        thumbnails.formUnion(days)
+        isTodayDue = isTodayDue || !days.isEmpty
     }
 
     /// Adds days that lack a thumbnail, except those whose thumbnails are being made.
-    func enqueue(lacking days: some Sequence<Day>) {
-        change { $0.pictures.days.formUnion(Set(days).subtracting($0.underWay)) }
+    mutating func add(lacking days: [Day]) { thumbnails.formUnion(Set(days).subtracting(underWay ?? [])) }
+
+    private mutating func forget(_ days: some Sequence<Day>) {
+        for day in days { later[day] = nil }
+        afterPass.subtract(days)
+    }
+}
+
+/// The work as the updater's loop, its children and the mirror's listeners share it. Only the loop waits.
+final class GalleryQueue: Sendable {
+    let pictureTroubles = Troubles()
+    let pageTroubles = Troubles()
+    private let work = Monitor(GalleryWork())
+    private let bell = Bell()
+
+    /// Changes the work, and wakes the loop where its next step comes earlier by that.
+    func change(_ body: (inout GalleryWork, _ now: GalleryWork.Time) -> Void) {
+        let now = ContinuousClock.now
+        work.withLock { work in
+            let before = work.wake(at: now)
+            body(&work, now)
+            // The bell keeps a ring until the loop waits, and the loop looks at the work before each wait.
+            if let after = work.wake(at: now), before.map({ after < $0 }) ?? true { bell.ring() }
+        }
     }
 
-    func enqueue(pages: DuePages) {
-        change { $0.pages.formUnion(pages) }
-    }
-
-    func enqueue(again day: Day) {
-        change { $0.again.insert(day) }
-    }
-
-    func enqueue(interrupted day: Day) {
-        state.withLock { _ = $0.interrupted.insert(day) }
-        interruptedBell.ring()
-    }
-
-    /// Waits for days whose decoding was interrupted.
-    func interrupted() async throws -> Set<Day> {
+    /// Waits for the next step, and takes it.
+    func next() async throws -> GalleryWork.Step {
         while true {
-            let days = state.withLock { state in
-                defer { state.interrupted = [] }
-                return state.interrupted
+            let now = ContinuousClock.now
+            let (step, wake) = work.withLock { ($0.take(at: now), $0.wake(at: now)) }
+            if let step { return step }
+            guard let wake else {
+                try await bell.wait()
+                continue
             }
-            if !days.isEmpty { return days }
-            try await interruptedBell.wait()
+            try await bell.wait { try await Pause().wait(for: now.duration(to: wake)) }
         }
-    }
-
-    func finishFetchingAgain() {
-        change { $0.isFetchingAgain = false }
-    }
-
-    /// Ends the queue; work noted before is still handed out.
-    func close() {
-        change { $0.isClosing = true }
-        closingBell.ring()
-    }
-
-    /// Waits so that more work is gathered, unless the queue is closing.
-    func rest(for duration: Duration) async throws {
-        if state.withLock({ $0.isClosing }) { return }
-        try await closingBell.wait { try await Pause().wait(for: duration) }
-    }
-
-    func finishThumbnails() {
-        change { $0.areThumbnailsDone = true }
-    }
-
-    /// Waits for work on pictures, the newest days first and not many at once; `nil` when no more will come.
-    func pictures() async throws -> Pictures? {
-        try await next(picturesBell) { state in
-            // The caller has finished the days that it took before.
-            state.underWay = []
-            guard !state.pictures.isEmpty else { return nil }
-            var work = state.pictures
-            work.days = Set(work.days.sorted(by: >).prefix(Self.daysAtATime))
-            state.pictures = Pictures(days: state.pictures.days.subtracting(work.days))
-            state.underWay = work.days
-            return work
-        } isOver: {
-            // Pictures that are being fetched again will need thumbnails, too.
-            $0.isClosing && $0.again.isEmpty && !$0.isFetchingAgain
-        }
-    }
-
-    private static let daysAtATime = 64
-
-    /// Waits until a page is due, without taking it; returns `false` when no more will be.
-    func arePagesDue() async throws -> Bool {
-        try await next(pagesBell) {
-            $0.pages.isEmpty ? nil : true
-        } isOver: {
-            $0.areThumbnailsDone
-        } ?? false
-    }
-
-    /// Takes all pages that are due.
-    func takePages() -> DuePages {
-        state.withLock { state in
-            defer { state.pages = DuePages() }
-            return state.pages
-        }
-    }
-
-    /// Waits for days whose pictures are to be fetched again; `nil` when there will be none.
-    func again() async throws -> Set<Day>? {
-        try await next(againBell) { state in
-            guard !state.again.isEmpty else { return nil }
-            state.isFetchingAgain = true
-            defer { state.again = [] }
-            return state.again
-        } isOver: {
-            $0.areThumbnailsDone
-        }
-    }
-
-    private func next<Work>(
-        _ bell: Bell, _ take: (inout State) -> Work?, isOver: (State) -> Bool
-    ) async throws -> Work? {
-        while true {
-            let (work, isOver) = state.withLock { (take(&$0), isOver($0)) }
-            if work != nil || isOver { return work }
-            try await bell.wait()
-        }
-    }
-
-    private func change(_ body: (inout State) -> Void) {
-        state.withLock { body(&$0) }
-        for bell in [picturesBell, pagesBell, againBell] { bell.ring() }
     }
 }

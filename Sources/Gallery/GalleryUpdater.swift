@@ -7,9 +7,9 @@ internal import Store
 
 /// Keeps up to date what users look at: thumbnails, Today's picture where it has to be made, pages and sidecars.
 ///
-/// The gallery updater follows the mirror's events. A picture gets its thumbnails first and its place in the pages
-/// then; pages that many days share are written once a second at most. All of it can be made again, so nothing waits
-/// for it.
+/// The gallery updater follows the mirror's events in one loop: thumbnails, pictures that must be fetched again, pages.
+/// The first two may take long, so each has a child of its own, one at a time, and the loop goes on. Pages that many days
+/// share are written once a second at most. All of it can be made again, so nothing waits for it.
 package struct GalleryUpdater: Sendable {
     package let archive: Archive
     /// `nil` where no thumbnails are made.
@@ -27,27 +27,18 @@ package struct GalleryUpdater: Sendable {
     package var complain: (@Sendable (_ sentence: String, _ isDiskFull: Bool) -> Void)?
     /// Fetches pictures again that could not be decoded.
     package let fetchAgain: @Sendable (Set<Day>) async throws -> Void
-    /// The wait before a picture whose decoder was interrupted is tried again. Twice that is within the hour.
+    /// The wait before a picture is tried again whose decoder was interrupted or did not start. Twice that is within the
+    /// hour.
     var interval = Duration.seconds(25 * 60)
     /// Limits decoding to one batch at a time, also when a command has everything made beside the daemon's own work.
     private let slot = Slots(1)
 
     package init(
         archive: Archive, maker: ThumbnailMaker?, gallery: GalleryWriter?, sidecars: SidecarWriter? = nil,
-        heartbeat: Heartbeat = Heartbeat(), log: Log,
-        complain: (@Sendable (_ sentence: String, _ isDiskFull: Bool) -> Void)? = nil,
-        fetchAgain: @escaping @Sendable (Set<Day>) async throws -> Void,
-        interval: Duration = Duration.seconds(25 * 60)
+        heartbeat: Heartbeat = Heartbeat(), log: Log, fetchAgain: @escaping @Sendable (Set<Day>) async throws -> Void
     ) {
-        self.archive = archive
-        self.maker = maker
-        self.gallery = gallery
-        self.sidecars = sidecars
-        self.heartbeat = heartbeat
-        self.log = log
-        self.complain = complain
-        self.fetchAgain = fetchAgain
-        self.interval = interval
+        (self.archive, self.maker, self.gallery, self.sidecars) = (archive, maker, gallery, sidecars)
+        (self.heartbeat, self.log, self.fetchAgain) = (heartbeat, log, fetchAgain)
     }
 
     package enum Extent: Sendable {
@@ -62,224 +53,192 @@ package struct GalleryUpdater: Sendable {
     /// Follows events while the body runs, and finishes the work that they caused.
     package func follow<Result>(_ extent: Extent, during body: () async throws -> Result) async throws -> Result {
         let queue = GalleryQueue()
-        return try await archive.events.heard {
-            queue.handle($0)
-        } during: {
+        return try await heard(by: queue) {
             // Overdue pages are found before the first one is written: a new page hides that others are old.
-            try await begin(extent, queue)
+            try await findOverdue(extent, queue)
             return try await withThrowingTaskGroup(of: Void.self) { group in
-                group.addTask { try await makeThumbnails(queue) }
-                group.addTask { try await writePages(queue) }
-                group.addTask { try await fetchDamaged(queue) }
-                // The three tasks end only once the queue is closed, or this task is cancelled.
-                let result = try await tryingAgain(queue, during: body)
-                queue.close()
+                group.addTask { try await work(through: queue) }
+                let result = try await body()
+                queue.change { work, _ in work.isClosing = true }
                 try await group.waitForAll()
                 return result
             }
         }
     }
 
-    private func begin(_ extent: Extent, _ queue: GalleryQueue) async throws {
-        if let gallery {
-            try await troubled(queue.pageTroubles) {
-                let listing = await archive.perform { $0.store.listing }
-                queue.enqueue(
-                    pages: extent == .everything ? DuePages(everythingIn: listing) : try await gallery.overdue(listing))
-            }
+    private func heard<Result>(by queue: GalleryQueue, _ body: () async throws -> Result) async throws -> Result {
+        try await archive.events.heard { event in
+            if case .passEnded = event { queue.pictureTroubles.endRound() }
+            queue.change { $0.add(event, at: $1) }
+        } during: {
+            try await body()
         }
-        if let sidecars {
-            try await troubled(queue.pageTroubles) {
-                let listing = await archive.perform { $0.store.listing }
-                queue.enqueue(pages: DuePages(months: try await sidecars.overdue(listing)))
-            }
+    }
+
+    private func findOverdue(_ extent: Extent, _ queue: GalleryQueue) async throws {
+        let (listing, isAll) = (await archive.perform { $0.store.listing }, extent == .everything)
+        try await report(to: queue.pageTroubles) {
+            guard let gallery else { return }
+            let due = isAll ? DuePages(everythingIn: listing) : try await gallery.overdue(listing)
+            queue.change { $0.add(due, at: $1) }
         }
-        guard let maker else { return }
-        try await troubled(queue.pictureTroubles) {
-            switch extent {
-            case .news: break
-            case .missing: queue.enqueue(thumbnails: try await maker.missing())
-            case .everything:
-                let days = try await archive.perform { try $0.thumbnails.all() }
-                archive.events.send(.step(.thumbnails(days.count)))
-                queue.enqueue(thumbnails: days)
+        try await report(to: queue.pageTroubles) {
+            guard let due = try await sidecars?.overdue(listing) else { return }
+            queue.change { $0.add(DuePages(months: due), at: $1) }
+        }
+        guard let maker, extent != .news else { return }
+        try await report(to: queue.pictureTroubles) {
+            let days = isAll ? try await archive.perform { try $0.thumbnails.all() } : try await maker.missing()
+            if isAll { archive.events.send(.step(.thumbnails(days.count))) }
+            queue.change { work, _ in work.add(thumbnails: days) }
+        }
+    }
+
+    private func work(through queue: GalleryQueue) async throws {
+        var round = Round()
+        // A child throws only when it is cancelled, and the loop is cancelled with it.
+        try await withThrowingDiscardingTaskGroup { group in
+            while true {
+                switch try await queue.next() {
+                case .thumbnails(let days, let gone, let isTodayDue):
+                    group.addTask {
+                        try await makeThumbnails(of: days, gone, isTodayDue, queue)
+                        queue.change { work, _ in work.underWay = nil }
+                    }
+                case .fetching(let days):
+                    group.addTask {
+                        try await report(to: queue.pictureTroubles) { try await fetchAgain(days) }
+                        queue.change { work, _ in work.isFetching = false }
+                    }
+                case .pages(let due):
+                    try await write(due, &round, queue)
+                    queue.change { $0.endPages(at: $1) }
+                case .end: return
+                }
             }
         }
     }
 
     // MARK: Pictures
 
-    private func makeThumbnails(_ queue: GalleryQueue) async throws {
-        defer { queue.finishThumbnails() }
-        // Whether some thumbnail could not be made, and may be made another time.
-        var isBehind = false
-        let done = Monitor<Int64>(0)
-        while let pictures = try await queue.pictures() {
-            try await heartbeat.step("The thumbnails", progress: { done.withLock { $0 } }) {
-                try await troubled(queue.pictureTroubles) {
-                    try await archive.perform { try pictures.gone.sorted().forEach($0.thumbnails.folder.forget) }
-                }
-                guard let maker else { return }
-                if pictures.isAfterRefresh, isBehind {
-                    isBehind = false
-                    try await troubled(queue.pictureTroubles) { queue.enqueue(thumbnails: try await maker.missing()) }
-                } else if !pictures.back.isEmpty {
-                    let months = Set(pictures.back.map(\.month))
-                    try await troubled(queue.pictureTroubles) {
-                        queue.enqueue(lacking: try await maker.missing(of: months))
-                    }
-                }
-                guard try await isRootThere(queue.pictureTroubles) else {
-                    isBehind = true
-                    return
-                }
-                try await troubled(queue.pictureTroubles) {
-                    try await slot.inside {
-                        try await make(pictures.days.sorted(by: >), maker, queue, &isBehind) {
-                            done.withLock { $0 += 1 }
-                        }
-                        if pictures.isTodayDue { try await maker.makeToday() }
-                    }
-                }
-                if pictures.isAfterRefresh { queue.pictureTroubles.endRound() }
-            }
-        }
-    }
-
-    private func make(
-        _ days: [Day], _ maker: ThumbnailMaker, _ queue: GalleryQueue, _ isBehind: inout Bool, _ step: () -> Void
+    private func makeThumbnails(
+        of days: Set<Day>, _ gone: Set<Day>, _ isTodayDue: Bool, _ queue: GalleryQueue
     ) async throws {
-        guard !days.isEmpty else { return }
-        let areLeft = try await maker.thumbnails(of: days) { thumbnails in
-            var areLeft = false
-            for await thumbnail in thumbnails {
-                step()
-                if let words = thumbnail.words {
-                    let sentence = "The decoder said of the picture of \(thumbnail.day): \(words)"
-                    if queue.pictureTroubles.meet(sentence) { log.warning(sentence) }
-                }
-                switch thumbnail.outcome {
-                case .made: queue.enqueue(pages: DuePages(of: thumbnail.day))
-                case .failed(.unreadable(_, isFirst: true)): queue.enqueue(again: thumbnail.day)
-                case .failed(.interrupted(_, isTriedSoon: true)): queue.enqueue(interrupted: thumbnail.day)
-                case .failed(.trouble): areLeft = true
-                case .failed(.hopeless(let sentence, let isDiskFull)):
-                    areLeft = true
-                    report(sentence, isDiskFull, queue.pictureTroubles)
-                case .failed: break
-                }
-                archive.events.send(.thumbnail(thumbnail.day, ThumbnailEvent(thumbnail.outcome)))
+        let done = StepCount()
+        try await heartbeat.step("The thumbnails", progress: { done.value }) {
+            try await report(to: queue.pictureTroubles) {
+                try await archive.perform { try gone.sorted().forEach($0.thumbnails.folder.forget) }
             }
-            return areLeft
-        }
-        isBehind = isBehind || areLeft
-    }
-
-    private func fetchDamaged(_ queue: GalleryQueue) async throws {
-        while let days = try await queue.again() {
-            try await troubled(queue.pictureTroubles) { try await fetchAgain(days) }
-            queue.finishFetchingAgain()
+            guard let maker else { return }
+            guard try await isRootThere(queue.pictureTroubles) else { return tryAgain(days, queue) }
+            try await report(to: queue.pictureTroubles) {
+                try await slot.inside {
+                    try await maker.thumbnails(of: days.sorted(by: >)) { thumbnails in
+                        for await thumbnail in thumbnails {
+                            done.advance()
+                            take(thumbnail, queue)
+                        }
+                    }
+                    if isTodayDue { try await maker.makeToday() }
+                }
+            }
         }
     }
 
-    /// Has interrupted pictures tried again as long as the body runs.
-    private func tryingAgain<Result>(_ queue: GalleryQueue, during body: () async throws -> Result) async throws
-        -> Result
-    {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask {
-                while true {
-                    let days = try await queue.interrupted()
-                    try await Pause().wait(for: interval)
-                    queue.enqueue(thumbnails: days)
-                }
-            }
-            let result = try await body()
-            group.cancelAll()
-            return result
+    /// Adds the work that a day's thumbnails leave, and tells what became of them.
+    private func take(_ thumbnail: Thumbnail, _ queue: GalleryQueue) {
+        let day = thumbnail.day
+        if let words = thumbnail.words {
+            let sentence = "The decoder said of the picture of \(day): \(words)"
+            if queue.pictureTroubles.meet(sentence) { log.warning(sentence) }
+        }
+        switch thumbnail.outcome {
+        case .made: queue.change { $0.add(DuePages(of: day), at: $1) }
+        case .failed(.unreadable(_, isFirst: true)): queue.change { work, _ in work.again.insert(day) }
+        case .failed(.interrupted(_, isTriedSoon: true)): queue.change { $0.later[day] = $1 + interval }
+        case .failed(.trouble): queue.change { work, _ in work.afterPass.insert(day) }
+        case .failed(.hopeless(let sentence, let isDiskFull)):
+            tryAgain([day], queue)
+            report(sentence, isDiskFull, to: queue.pictureTroubles)
+        case .failed: break
+        }
+        archive.events.send(.thumbnail(day, ThumbnailEvent(thumbnail.outcome)))
+    }
+
+    /// Has days tried again that were not tried: after a while, or after a pass where one ends earlier.
+    private func tryAgain(_ days: Set<Day>, _ queue: GalleryQueue) {
+        queue.change { work, now in
+            work.afterPass.formUnion(days)
+            for day in days { work.later[day] = now + interval }
         }
     }
 
     // MARK: Pages
 
-    private func writePages(_ queue: GalleryQueue) async throws {
-        // Pages that could not be written are tried again with the next that are due.
-        var (failed, stood) = (DuePages(), [String]())
-        while try await queue.arePagesDue() {
-            // A short wait gathers changes into one write; a thumbnail mostly comes right after its picture.
-            try await queue.rest(for: Self.gathering)
-            // Pictures stored from now on may not be in these pages.
-            let began = FileStatus.clock
-            var due = queue.takePages()
-            due.formUnion(failed)
-            failed = gallery == nil && sidecars == nil ? DuePages() : due
-            if !failed.isEmpty, try await isRootThere(queue.pageTroubles) {
-                let facts = await archive.perform { GalleryWriter.Facts(of: $0, began: began) }
-                let troubles: [any Error]
-                (failed, troubles) = await write(due, facts)
-                for trouble in troubles { report(trouble, queue.pageTroubles) }
-                let standing = troubles.filter { !isDiskFull($0) }.map { "\($0)" }
-                if standing != stood { self.standing?(standing) }
-                stood = standing
-                if let maker, gallery != nil {
-                    // Pages show thumbnails that are there; missing ones are made again, also of new favorites.
-                    try await troubled(queue.pictureTroubles) {
-                        queue.enqueue(lacking: try await maker.missing(of: due.months.union(due.monthsOfFavorites)))
-                    }
-                }
-                Memory.trim()
+    /// State that one writing of pages leaves for the next.
+    private struct Round {
+        var failed = DuePages()
+        var standing: [String] = []
+    }
+
+    /// Writes due pages and sidecars, and those that could not be written before.
+    private func write(_ due: DuePages, _ round: inout Round, _ queue: GalleryQueue) async throws {
+        round.failed.formUnion(due)
+        defer { queue.pageTroubles.endRound() }
+        guard try await isRootThere(queue.pageTroubles) else { return }
+        // Pictures stored from now on may not be in these pages.
+        let began = FileStatus.clock
+        let facts = await archive.perform { GalleryWriter.Facts(of: $0, began: began) }
+        let due = round.failed
+        let months = due.months.union(due.monthsOfFavorites)
+        let written = await heartbeat.step("The pages") { await gallery?.write(due, facts) }
+        let beside = await heartbeat.step("The sidecars") { await sidecars?.write(months, facts) }
+        round.failed = written?.failed ?? DuePages()
+        round.failed.add(months: beside?.failed ?? [])
+        let troubles = (written?.troubles ?? []) + (beside?.troubles ?? [])
+        for trouble in troubles { report(trouble, to: queue.pageTroubles) }
+        let standing = troubles.filter { !isDiskFull($0) }.map { "\($0)" }
+        if standing != round.standing { self.standing?(standing) }
+        round.standing = standing
+        if let maker {
+            // Pages show thumbnails that are there; missing ones are made again, also of days that came back.
+            try await report(to: queue.pictureTroubles) {
+                let days = try await maker.missing(of: months)
+                queue.change { work, _ in work.add(lacking: days) }
             }
-            queue.pageTroubles.endRound()
-            try await queue.rest(for: Self.apart)
         }
+        Memory.trim()
     }
 
-    /// Brings pages and sidecars up to date; returns what is still due, and what kept it from being written.
-    private func write(_ due: DuePages, _ facts: GalleryWriter.Facts) async -> (DuePages, [any Error]) {
-        var (failed, troubles) = (DuePages(), [any Error]())
-        if let gallery {
-            let written = await heartbeat.step("The pages") { await gallery.write(due, facts) }
-            (failed, troubles) = (written.failed, written.troubles)
-        }
-        if let sidecars {
-            let months = due.months.union(due.monthsOfFavorites)
-            let written = await heartbeat.step("The sidecars") { await sidecars.write(months, facts) }
-            failed.add(months: written.failed)
-            troubles += written.troubles
-        }
-        return (failed, troubles)
-    }
-
-    private static let gathering = Duration.milliseconds(250)
-    private static let apart = Duration.milliseconds(750)
+    // MARK: Troubles
 
     /// A mirror that is being removed, or whose disk went away, is not made anew from here.
     private func isRootThere(_ troubles: Troubles) async throws -> Bool {
-        var isThere = false
-        try await troubled(troubles) {
-            try archive.claim.check()
-            isThere = true
-        }
-        return isThere
+        try await report(to: troubles) { try archive.claim.check() }
     }
 
-    /// Reports an error, since trouble here must keep no picture from being stored.
-    private func troubled(_ troubles: Troubles, _ body: () async throws -> Void) async throws {
+    /// Reports an error of the body, since trouble here must keep no picture from being stored; returns whether there was
+    /// none.
+    @discardableResult
+    private func report(to troubles: Troubles, _ body: () async throws -> Void) async throws -> Bool {
         do {
             try await body()
+            return true
+        } catch let error as CancellationError {
+            throw error
         } catch {
-            if error is CancellationError { throw error }
-            report(error, troubles)
+            report(error, to: troubles)
+            return false
         }
     }
 
-    private func report(_ error: any Error, _ troubles: Troubles) {
-        report("\(error)", isDiskFull(error), troubles)
+    private func report(_ error: any Error, to troubles: Troubles) {
+        report("\(error)", isDiskFull(error), to: troubles)
     }
 
     private func isDiskFull(_ error: any Error) -> Bool { (error as? FolderError)?.isDiskFull == true }
 
-    private func report(_ sentence: String, _ isDiskFull: Bool, _ troubles: Troubles) {
+    private func report(_ sentence: String, _ isDiskFull: Bool, to troubles: Troubles) {
         guard troubles.meet(sentence) else { return }
         if let complain { complain(sentence, isDiskFull) } else { log.warning(sentence) }
     }

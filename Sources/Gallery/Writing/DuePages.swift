@@ -23,11 +23,7 @@ package struct DuePages: Equatable, Sendable {
         return due
     }()
 
-    static let favorites: DuePages = {
-        var due = DuePages()
-        due.areFavoritesDue = true
-        return due
-    }()
+    static let favorites = DuePages(favorites: [])
 
     static let missing: DuePages = {
         var due = DuePages()
@@ -50,6 +46,11 @@ package struct DuePages: Equatable, Sendable {
         add([day])
     }
 
+    init(favorites days: some Sequence<Day>) {
+        areFavoritesDue = true
+        monthsOfFavorites = Set(days.map(\.month))
+    }
+
     var isEmpty: Bool { !isOverviewDue && !areFavoritesDue && !areMissingDue }
 
     var years: Set<String> { Set(months.map { String($0.prefix(4)) }).union(data.map(\.year)) }
@@ -66,11 +67,6 @@ package struct DuePages: Equatable, Sendable {
 
     mutating func add(_ days: some Sequence<Day>) {
         add(months: days.map(\.month))
-    }
-
-    mutating func add(favorites days: some Sequence<Day>) {
-        areFavoritesDue = true
-        monthsOfFavorites.formUnion(days.map(\.month))
     }
 
     mutating func formUnion(_ other: DuePages) {

@@ -6,6 +6,7 @@ import Pictures
 import SampleNASA
 import Testing
 
+@testable import Archive
 @testable import Gallery
 @testable import MirrorTree
 @testable import Pages
@@ -115,12 +116,84 @@ extension ThumbnailStreamTests {
         let (program, archive) = try await mirror(1)
         let decoder = try decoder(
             program, "mkdir once 2>/dev/null && at_picture 'os.kill(os.getpid(), 9)'\nexec \"$real\"")
-        let day = try #require(await archive.presentDays.first)
+        try await galleryUpdater(archive, decoder).follow(.missing) { try await thumbnails(of: program, archive) }
+        #expect(decoders(program).count == 2)
+    }
+
+    @Test func `what could not be tried is tried again while the daemon runs`() async throws {
+        let (program, archive) = try await mirror(1)
+        let decoder = try decoder(program, "mkdir once 2>/dev/null && exit 3\nexec \"$real\"")
+        try await galleryUpdater(archive, decoder).follow(.missing) { try await thumbnails(of: program, archive) }
+        #expect(decoders(program).count == 2)
+    }
+
+    @Test func `what was interrupted is tried again when the mirror was away meanwhile, too`() async throws {
+        let (program, archive) = try await mirror(1)
+        let decoder = try decoder(
+            program,
+            """
+            mkdir once 2>/dev/null && at_picture 'os.rename("APOD", "away"); os.kill(os.getpid(), 9)'
+            exec "$real"
+            """)
+        let lines = Guarded<[String]>([])
+        let updater = galleryUpdater(archive, decoder, log: Log { line in lines.withLock { $0.append(line) } })
+        try await updater.follow(.missing) {
+            try await eventually("a try without the mirror") { lines.withLock { !$0.isEmpty } }
+            try FileManager.default.moveItem(atPath: program.folder + "/away", toPath: program.root)
+            try await thumbnails(of: program, archive)
+        }
+        #expect(lines.withLock(\.count) == 1 && decoders(program).count == 2)
+    }
+
+    @Test func `pictures that are fetched again, and a decoder that stands still, hold up no page`() async throws {
+        let (program, archive) = try await mirror(2)
+        let days = await archive.presentDays
+        let decoder = try decoder(program, "mkdir once 2>/dev/null && at_picture 'os.abort()'\nexec \"$real\"")
+        let (fetching, mayEnd) = (Guarded<Set<Day>>([]), Bell())
+        var updater = galleryUpdater(archive, decoder, gallery: GalleryWriter(archive.tree)) { days in
+            fetching.withLock { $0.formUnion(days) }
+            try await mayEnd.wait()
+        }
+        updater.interval = .seconds(600)
+        try await updater.follow(.missing) {
+            try await eventually("a picture that is fetched again") { fetching.withLock { $0.count == 1 } }
+            let other = try #require(days.first { !fetching.withLock(\.self).contains($0) })
+            try await thumbnails(of: program, other)
+            let data = "\(program.root)/\(other.year)/gallery.js"
+            try await eventually("the first page") { FileManager.default.fileExists(atPath: data) }
+            try FileManager.default.removeItem(atPath: data)
+            archive.events.send(.taken(.page))
+            try await eventually("the page") { FileManager.default.fileExists(atPath: data) }
+            mayEnd.ring()
+        }
+        // From here on all decoders stand still.
+        struct Seen: Error {}
+        let still = galleryUpdater(
+            archive, try self.decoder(program, "touch still; at_picture 'time.sleep(1000)'"),
+            gallery: GalleryWriter(archive.tree))
+        await #expect(throws: Seen.self) {
+            try await still.follow(.everything) {
+                try await eventually("a decoder") {
+                    FileManager.default.fileExists(atPath: program.folder + "/still")
+                }
+                let data = "\(program.root)/\(days[0].year)/gallery.js"
+                try? FileManager.default.removeItem(atPath: data)
+                archive.events.send(.taken(.page))
+                try await eventually("the page") { FileManager.default.fileExists(atPath: data) }
+                throw Seen()
+            }
+        }
+    }
+
+    /// One for which half an hour goes by between two tries.
+    private func galleryUpdater(
+        _ archive: Archive, _ decoder: String, gallery: GalleryWriter? = nil, log: Log = Log { _ in },
+        fetchAgain: @escaping @Sendable (Set<Day>) async throws -> Void = { _ in }
+    ) -> GalleryUpdater {
         let start = Timestamp.now
         let calls = Guarded(0)
         let maker = ThumbnailMaker(
             archive: archive, program: decoder, fetch: { _ in nil },
-            // Half an hour goes by between two tries.
             clock: {
                 start + 1_800
                     * calls.withLock {
@@ -128,15 +201,19 @@ extension ThumbnailStreamTests {
                         return $0
                     }
             })
-        var galleryUpdater = GalleryUpdater(
-            archive: archive, maker: maker, gallery: nil, log: Log { _ in }, fetchAgain: { _ in })
-        galleryUpdater.interval = .milliseconds(50)
-        try await galleryUpdater.follow(.missing) {
-            try await eventually("the thumbnail") {
-                FileManager.default.fileExists(
-                    atPath: "\(program.root)/\(ThumbnailSize.small.path(day))")
-            }
+        var updater = GalleryUpdater(
+            archive: archive, maker: maker, gallery: gallery, log: log, fetchAgain: fetchAgain)
+        updater.interval = .milliseconds(50)
+        return updater
+    }
+
+    private func thumbnails(of program: Program, _ archive: Archive) async throws {
+        try await thumbnails(of: program, try #require(await archive.presentDays.first))
+    }
+
+    private func thumbnails(of program: Program, _ day: Day) async throws {
+        try await eventually("the thumbnail", within: .seconds(60)) {
+            FileManager.default.fileExists(atPath: "\(program.root)/\(ThumbnailSize.small.path(day))")
         }
-        #expect(decoders(program).count == 2)
     }
 }
