@@ -157,4 +157,7 @@ final class GalleryQueue: Sendable {
             try await bell.wait { try await Pause().wait(for: now.duration(to: wake)) }
         }
     }
+
+    /// The pages that are due by now.
+    var pages: DuePages { work.withLock { $0.pages } }
 }

@@ -66,6 +66,17 @@ package struct GalleryUpdater: Sendable {
         }
     }
 
+    /// Runs the body, and writes what its events changed of pages and sidecars. No thumbnails are made, and nothing that was
+    /// out of date before is written, unless a new page would hide that.
+    package func writeChanges<Result>(of body: () async throws -> Result) async throws -> Result {
+        let queue = GalleryQueue()
+        let result = try await heard(by: queue, body)
+        if queue.pages.isOverviewDue || queue.pages.areMissingDue { try await findOverdue(.news, queue) }
+        var round = Round(isAllKnown: false)
+        if !queue.pages.isEmpty { try await write(queue.pages, &round, queue) }
+        return result
+    }
+
     private func heard<Result>(by queue: GalleryQueue, _ body: () async throws -> Result) async throws -> Result {
         try await archive.events.heard { event in
             if case .passEnded = event { queue.pictureTroubles.endRound() }
@@ -177,6 +188,8 @@ package struct GalleryUpdater: Sendable {
 
     /// State that one writing of pages leaves for the next.
     private struct Round {
+        /// Whether all that was out of date before is known, and thereby due.
+        var isAllKnown = true
         var failed = DuePages()
         var standing: [String] = []
     }
@@ -192,7 +205,7 @@ package struct GalleryUpdater: Sendable {
         let due = round.failed
         let months = due.months.union(due.monthsOfFavorites)
         let written = await heartbeat.step("The pages") { await gallery?.write(due, facts) }
-        let beside = await heartbeat.step("The sidecars") { await sidecars?.write(months, facts) }
+        let beside = await heartbeat.step("The sidecars") { await sidecars?.write(months, facts, round.isAllKnown) }
         round.failed = written?.failed ?? DuePages()
         round.failed.add(months: beside?.failed ?? [])
         let troubles = (written?.troubles ?? []) + (beside?.troubles ?? [])

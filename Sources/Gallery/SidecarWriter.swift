@@ -49,7 +49,11 @@ package actor SidecarWriter {
     }
 
     /// Brings the sidecars of these months up to date. Returns an error for each month that could not be written.
-    func write(_ months: Set<String>, _ facts: GalleryWriter.Facts) -> (troubles: [any Error], failed: Set<String>) {
+    ///
+    /// - Parameter isAllKnown: whether the months that were overdue before are among these; otherwise they stay so.
+    func write(
+        _ months: Set<String>, _ facts: GalleryWriter.Facts, _ isAllKnown: Bool = true
+    ) -> (troubles: [any Error], failed: Set<String>) {
         var (troubles, failed) = ([any Error](), Set<String>())
         for month in months.sorted(by: >) where !Task.isCancelled {
             do {
@@ -59,7 +63,7 @@ package actor SidecarWriter {
                 failed.insert(month)
             }
         }
-        if failed.isEmpty, !Task.isCancelled {
+        if isAllKnown, failed.isEmpty, !Task.isCancelled {
             do {
                 try writeNote(facts.began)
             } catch {

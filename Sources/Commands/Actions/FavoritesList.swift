@@ -2,6 +2,7 @@ internal import Archive
 internal import Days
 internal import Favorites
 internal import Folder
+internal import Gallery
 internal import MirrorTree
 internal import Service
 internal import Settings
@@ -9,7 +10,8 @@ internal import Settings
 extension Session {
     /// Lists favorites, and whether picture, vault and links are as they should be.
     ///
-    /// If no other process has the mirror, one pass comes first, so that a link just dropped is a favorite already.
+    /// If no other process has the mirror, one pass comes first, so that a link just dropped is a favorite already, also
+    /// in the gallery.
     func listFavorites(json: Bool) async throws -> ExitCode {
         let (tree, record) = try await recordedFavorites()
         let favorites = record.favorites.values.sorted { $0.date < $1.date }
@@ -39,8 +41,14 @@ extension Session {
         switch try await favoritesAccess() {
         // Unchanged favorites are only inspected here: mending them is the daemon's task, or a sync's.
         case .here(let archive):
-            (archive.tree, try await archive.perform { try $0.favorites.run(isTending: false).record })
-        case .elsewhere(let tree): (tree, try tree.favoritesRecord() ?? FavoritesRecord())
+            let galleryUpdater = GalleryUpdater(
+                archive: archive, maker: nil, gallery: configuration.gallery ? GalleryWriter(archive.tree) : nil,
+                sidecars: SidecarWriter(archive.tree, configuration.sidecars), log: log, fetchAgain: { _ in })
+            let record = try await galleryUpdater.writeChanges {
+                try await archive.perform { try $0.favorites.run(isTending: false).record }
+            }
+            return (archive.tree, record)
+        case .elsewhere(let tree): return (tree, try tree.favoritesRecord() ?? FavoritesRecord())
         }
     }
 }

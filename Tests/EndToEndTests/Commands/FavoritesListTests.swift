@@ -51,6 +51,45 @@ import Testing
         if let daemon { #expect(await daemon.end().code == 0) }
     }
 
+    @Test func `a link made by hand shows in the gallery once it was listed, and nothing else is written`() async throws
+    {
+        let program = try await mirror()
+        let settings = ["--sidecars", "xmp"]
+        #expect(try await program.start(["sync", "--quiet"] + settings).end().code == 0)
+        let day = ServedDays.ago(1)
+        let picture = try #require(try await MirrorFiles(program).picture(of: day))
+        func text(_ path: String) -> String {
+            (try? String(contentsOfFile: "\(program.root)/\(path)", encoding: .utf8)) ?? ""
+        }
+        func link(_ album: String) throws {
+            let folder = "\(program.root)/favorites/\(album)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            try FileManager.default.createSymbolicLink(
+                atPath: folder + "/it", withDestinationPath: "../../\(picture.path)")
+        }
+        func pages() throws -> [String: Date?] {
+            var pages: [String: Date?] = [:]
+            for path in try FileManager.default.subpathsOfDirectory(atPath: program.root)
+            where path != "favorites.js" && (path.hasSuffix(".html") || path.hasSuffix(".js")) {
+                let facts = try FileManager.default.attributesOfItem(atPath: "\(program.root)/\(path)")
+                pages[path] = facts[.modificationDate] as? Date
+            }
+            return pages
+        }
+        let before = try pages()
+        #expect(!before.isEmpty)
+        try link("Nice")
+        let listed = try await program.start(["favorites"] + settings).end()
+        #expect(listed.code == 0 && listed.output.contains("Nice"), "\(listed.output)\(listed.errors)")
+        #expect(text("favorites.js").contains("\"Nice\""))
+        #expect(text(picture.path + ".xmp").contains("Nice"))
+        #expect(try pages() == before)
+        // Without a gallery in the settings none is touched.
+        try link("Large")
+        #expect(try await program.start(["favorites", "--gallery", "false"]).end().output.contains("Large"))
+        #expect(!text("favorites.js").contains("\"Large\""))
+    }
+
     @Test func `search can keep to the favorites`() async throws {
         let program = try await mirror()
         let day = ServedDays.ago(1)
