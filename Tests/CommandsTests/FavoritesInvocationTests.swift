@@ -8,47 +8,47 @@ import Testing
 @Suite struct FavoritesInvocationTests {
     static let today = Day(number: 20_777)
 
-    private func parse(_ words: [String]) throws -> Action {
+    private func parse(_ words: [String]) throws -> any Action {
         try Invocation(words, today: Self.today).action
     }
 
-    private func parse(_ line: String) throws -> Action {
+    private func parse(_ line: String) throws -> any Action {
         try parse(line.split(separator: " ").map(String.init))
     }
 
     @Test(
         arguments: [
-            ("favorites", .listFavorites(json: false)), ("favorites --json", .listFavorites(json: true)),
-            ("--json favorites", .listFavorites(json: true)),
-            ("favorites list", .listFavorites(json: false)),
-            ("favorites list --json", .listFavorites(json: true)),
-            ("favorites add today", .changeFavorites(.add([today], to: .top))),
-            ("favorites remove 2026-11-20 2026-11-19", .changeFavorites(.remove([today, today.advanced(by: -1)]))),
-            ("favorites restore today", .changeFavorites(.restore([today]))),
-            ("favorites restore --since 2h", .restoreFavorites(since: .ago(7_200))),
-            ("favorites --since=2026-11-20 restore", .restoreFavorites(since: .day(today))),
-            ("favorites watch", .watchFavorites),
-        ] as [(String, Action)])
-    func `understands every form`(line: String, action: Action) throws {
+            ("favorites", ListFavorites()), ("favorites --json", ListFavorites(json: true)),
+            ("--json favorites", ListFavorites(json: true)),
+            ("favorites list", ListFavorites()),
+            ("favorites list --json", ListFavorites(json: true)),
+            ("favorites add today", ChangeFavorites(.add([today], to: .top))),
+            ("favorites remove 2026-11-20 2026-11-19", ChangeFavorites(.remove([today, today.advanced(by: -1)]))),
+            ("favorites restore today", ChangeFavorites(.restore([today]))),
+            ("favorites restore --since 2h", RestoreFavorites(time: .ago(7_200))),
+            ("favorites --since=2026-11-20 restore", RestoreFavorites(time: .day(today))),
+            ("favorites watch", WatchFavorites()),
+        ] as [(String, any Action)])
+    func `understands every form`(line: String, action: any Action) throws {
         #expect(try parse(line) == action)
     }
 
     @Test(arguments: ["Moons", "Moons/Big", "Moons/", "Ünder the Sky", "2026", "a.b", "…"])
     func `takes albums to any depth`(album: String) throws {
-        let action = Action.changeFavorites(.add([Self.today], to: try Album(album)))
+        let action = ChangeFavorites(.add([Self.today], to: try Album(album)))
         #expect(try parse(["--album", album, "favorites", "add", "today"]) == action)
         #expect(try parse(["favorites", "add", "today", "--album=\(album)"]) == action)
     }
 
     @Test func `searches among the favorites`() throws {
         #expect(
-            try parse("search --favorites black hole") == .search(["black", "hole"], amongFavorites: true))
-        #expect(try parse("search favorites") == .search(["favorites"], amongFavorites: false))
+            try parse("search --favorites black hole") == Search(words: ["black", "hole"], amongFavorites: true))
+        #expect(try parse("search favorites") == Search(words: ["favorites"]))
     }
 
     @Test(arguments: ["favorites --help", "favorites add --help", "favorites bogus -h", "-h favorites"])
     func `explains itself`(line: String) throws {
-        #expect(try parse(line) == .help(command: "favorites"))
+        #expect(try parse(line) == Help(command: "favorites"))
     }
 
     private static let all = "Usage: apod-mirror favorites [list|add|remove|restore]"

@@ -3,12 +3,33 @@ import Testing
 @testable import Commands
 
 @Suite struct HelpTests {
-    @Test(arguments: Command.all.map(\.name))
-    func `fits in a hundred columns`(command: String) {
-        for line in Help.text(command: command).split(separator: "\n", omittingEmptySubsequences: false) {
-            #expect(line.count <= 100)
-            #expect(line.last != " ")
+    @Test(arguments: Command.all.map(\.name), [40, 80, 100])
+    func `fits the terminal`(command: String, columns: Int) {
+        for unicode in [true, false] {
+            let text = Help.text(command: command, unicode: unicode, columns: columns)
+            for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+                #expect(line.count <= columns, "\(line)")
+                #expect(line.last != " ")
+            }
         }
+    }
+
+    @Test func `puts what an option does below it where both do not fit beside each other`() {
+        #expect(
+            Help.text(command: "search", columns: 40).hasSuffix(
+                """
+                Options:
+                  --favorites
+                        only among the favorites
+                  --reuse nasa|cc|copyright|not-said
+                        only where the credit says so:
+                        NASA's own, Creative Commons, a
+                        copyright, or nothing
+
+                Options and settings that every command
+                takes: apod-mirror --help
+
+                """))
     }
 
     @Test func `names every command, common option and setting`() {

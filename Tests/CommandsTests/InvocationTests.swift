@@ -25,47 +25,53 @@ import Testing
 
     @Test(
         arguments: [
-            ("", .overview), ("--quiet", .overview),
-            ("sync", .sync(since: nil, until: nil, from: [], create: false)),
-            (
-                "sync --since 2026-11-19 --until=today --create",
-                .sync(since: yesterday, until: today, from: [], create: true)
-            ),
-            ("--create sync", .sync(since: nil, until: nil, from: [], create: true)),
-            ("daemon", .daemon), ("status", .status(json: false)),
-            ("show", .show(nil)), ("show yesterday", .show(yesterday)),
-            ("show -- today", .show(today)),
-            ("search black hole", .search(["black", "hole"], amongFavorites: false)),
-            ("search -- --help", .search(["--help"], amongFavorites: false)),
-            ("search - x", .search(["-", "x"], amongFavorites: false)),
-            ("search --reuse nasa moon", .search(["moon"], amongFavorites: false, reuse: .nasa)),
-            ("search --reuse=not-said", .search([], amongFavorites: false, reuse: .notSaid)),
-            ("search --reuse cc --favorites", .search([], amongFavorites: true, reuse: .creativeCommons)),
-            ("credits", .credits([], json: false)), ("credits --json jane doe", .credits(["jane", "doe"], json: true)),
-            ("hide today 2026-11-19", .order(.hide([today, yesterday]))),
-            ("unhide today", .order(.unhide([today]))), ("gallery", .order(.gallery)),
-            ("verify", .verify(repair: false, OtherMirrors(), json: false)),
-            ("verify --json", .verify(repair: false, OtherMirrors(), json: true)),
-            ("verify --accept today --repair", .order(.accept(.named([today])))),
+            ("", Overview()), ("--quiet", Overview()),
+            ("sync", Sync()),
+            ("sync --since 2026-11-19 --until=today --create", Sync(since: yesterday, until: today, create: true)),
+            ("--create sync", Sync(create: true)),
+            ("daemon", RunDaemon()), ("status", ShowStatus()), ("status --json", ShowStatus(json: true)),
+            ("show", Show()), ("show yesterday", Show(day: yesterday)),
+            ("show -- today", Show(day: today)),
+            ("search black hole", Search(words: ["black", "hole"])),
+            ("search -- --help", Search(words: ["--help"])),
+            ("search - x", Search(words: ["-", "x"])),
+            ("search --reuse nasa moon", Search(words: ["moon"], reuse: .nasa)),
+            ("search --reuse=not-said", Search(words: [], reuse: .notSaid)),
+            ("search --reuse cc --favorites", Search(words: [], amongFavorites: true, reuse: .creativeCommons)),
+            ("credits", ListMakers()), ("credits --json jane doe", ListMakers(words: ["jane", "doe"], json: true)),
+            ("hide today 2026-11-19", Perform(.hide([today, yesterday]))),
+            ("unhide today", Perform(.unhide([today]))), ("gallery", Perform(.gallery)),
+            ("verify", Verify()), ("verify --json", Verify(json: true)),
             (
                 "verify --accept today yesterday --accept 2026-11-19",
-                .order(.accept(.named([today, yesterday, yesterday])))
+                Perform(.accept(.named([today, yesterday, yesterday])))
             ),
-            ("verify --accept all", .order(.accept(.all))), ("verify --accept=all", .order(.accept(.all))),
-            ("verify --keep all", .order(.keep(.all))),
-            ("verify --keep today 2026-11-19", .order(.keep(.named([today, yesterday])))),
+            ("verify --accept all", Perform(.accept(.all))), ("verify --accept=all", Perform(.accept(.all))),
+            ("verify --keep all", Perform(.keep(.all))),
+            ("verify --keep today 2026-11-19", Perform(.keep(.named([today, yesterday])))),
             (
                 "verify --repair --from /disk --from http://nas:8095 --offline",
-                .verify(
-                    repair: true, OtherMirrors(places: ["/disk", "http://nas:8095"], isOffline: true), json: false)
+                Verify(repair: true, others: OtherMirrors(places: ["/disk", "http://nas:8095"], isOffline: true))
             ),
-            ("sync --from nas", .sync(since: nil, until: nil, from: ["nas"], create: false)),
-            ("prune", .prune(dryRun: false)), ("prune --dry-run", .prune(dryRun: true)),
-            ("config", .config), ("--version", .version), ("sync --version", .version),
-            ("--help", .help(command: "")), ("hide -h", .help(command: "hide")),
-            ("--help sync", .help(command: "sync")), ("show 1 2 3 --help", .help(command: "show")),
-        ] as [(String, Action)])
-    func `understands every command`(line: String, action: Action) throws {
+            ("verify --repair --json", Verify(repair: true, json: true)),
+            ("sync --from nas", Sync(mirrors: ["nas"])),
+            ("prune", Prune()), ("prune --dry-run", Prune(dryRun: true)),
+            ("reread", Reread()), ("reread today --dry-run", Reread(days: [today], dryRun: true)),
+            ("compare /disk --json", Compare(other: "/disk", json: true)),
+            ("sum", Sum()), ("sum 2026 --list", Sum(period: Period("2026") ?? .all, list: true)),
+            ("sum --since-last --json", SumChanges(json: true)), ("sum --note", Perform(.noteSums)),
+            ("wallpaper", SetWallpaper.show(.newest, unlessPaused: false)),
+            ("wallpaper random --unless-paused", SetWallpaper.show(.random, unlessPaused: true)),
+            ("wallpaper today", SetWallpaper.show(.newest, unlessPaused: false)),
+            ("wallpaper yesterday", SetWallpaper.show(.day(yesterday), unlessPaused: false)),
+            ("wallpaper --pause", SetWallpaper.pause), ("wallpaper --undo", SetWallpaper.undo),
+            ("manual", PrintManual(page: .program)), ("manual bash", PrintManual(page: .bash)),
+            ("complete -- sync --si", Complete(words: ["sync", "--si"])),
+            ("config", ShowSettings()), ("--version", ShowVersion()), ("sync --version", ShowVersion()),
+            ("--help", Help()), ("hide -h", Help(command: "hide")),
+            ("--help sync", Help(command: "sync")), ("show 1 2 3 --help", Help(command: "show")),
+        ] as [(String, any Action)])
+    func `understands every command`(line: String, action: any Action) throws {
         #expect(try parse(line).action == action)
     }
 
@@ -173,6 +179,17 @@ import Testing
     ])
     func `says what is wrong and what is right`(line: String, text: String) {
         #expect(complaint(line) == text)
+    }
+
+    @Test(arguments: ["--repair", "--json", "--from /disk", "--offline", "--repair --json --from /disk"])
+    func `verify takes nothing that ending a dispute would ignore`(options: String) throws {
+        for word in ["--accept", "--keep"] {
+            for line in ["verify \(options) \(word) today", "verify \(word) all \(options)"] {
+                let error = #expect(throws: UsageError.self, "\(line)") { try parse(line) }
+                let first = options.prefix { $0 != " " }
+                #expect(error?.sentence == "\(first) does not go with \(word), which looks for no damage.")
+            }
+        }
     }
 
     @Test func `does not take an empty word for the bare command`() {

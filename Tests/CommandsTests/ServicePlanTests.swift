@@ -89,10 +89,10 @@ import Testing
 
     @Test func `an error of the service names the line that mends it`() {
         #expect(
-            SetupRequest.commandLine(mirror: "/srv/My APOD", user: "anna")
+            SetUpService.commandLine(mirror: "/srv/My APOD", user: "anna")
                 == "sudo apod-mirror setup anna --mirror '/srv/My APOD'")
         #expect(
-            SetupRequest.commandLine(mirror: "/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
+            SetUpService.commandLine(mirror: "/srv/APOD", user: nil) == "apod-mirror setup --user --mirror /srv/APOD")
     }
 
     private func served(_ plan: ServicePlan, takesStars: Bool) -> ServePlan {

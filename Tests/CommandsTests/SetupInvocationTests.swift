@@ -13,32 +13,32 @@ import Testing
 
     @Test func `a user, a folder and a group`() throws {
         let invocation = try invocation("setup anna --mirror /srv/APOD --share family")
-        #expect(invocation.action == .setup(SetupRequest(user: "anna", share: "family")))
+        #expect(invocation.action == SetUpService(user: "anna", share: "family"))
         #expect(invocation.settings == [SettingOption(key: "mirror", text: "/srv/APOD")])
-        #expect(try self.invocation("setup").action == .setup(SetupRequest()))
-        #expect(try self.invocation("setup --user").action == .setup(SetupRequest(isUserService: true)))
+        #expect(try self.invocation("setup").action == SetUpService())
+        #expect(try self.invocation("setup --user").action == SetUpService(isUserService: true))
         for (line, isWanted) in [("setup --user --wallpaper", true), ("setup --wallpaper no --user", false)] {
             #expect(
-                try self.invocation(line).action == .setup(SetupRequest(isUserService: true, wallpaper: isWanted)))
+                try self.invocation(line).action == SetUpService(isUserService: true, wallpaper: isWanted))
         }
         let served = ServePlan.usual
         #expect(
-            try self.invocation("setup anna --serve").action == .setup(SetupRequest(user: "anna", serving: .at(served)))
+            try self.invocation("setup anna --serve").action == SetUpService(user: "anna", serving: .at(served))
         )
         #expect(
-            try self.invocation("setup --serve anna").action == .setup(SetupRequest(user: "anna", serving: .at(served)))
+            try self.invocation("setup --serve anna").action == SetUpService(user: "anna", serving: .at(served))
         )
         let other = SocketAddress(host: "0.0.0.0", port: 80)
         for line in ["setup --serve 0.0.0.0:80 anna", "setup anna --serve=0.0.0.0:80"] {
-            #expect(try self.invocation(line).action == .setup(SetupRequest(user: "anna", serving: .at(other))))
+            #expect(try self.invocation(line).action == SetUpService(user: "anna", serving: .at(other)))
         }
         #expect(
             try self.invocation("setup anna --serve --favorites-by-web").action
-                == .setup(SetupRequest(user: "anna", serving: .at(served), takesStars: true)))
+                == SetUpService(user: "anna", serving: .at(served), takesStars: true))
         #expect(
-            try self.invocation("setup --favorites-by-web no").action == .setup(SetupRequest(takesStars: false)))
-        #expect(try self.invocation("setup --serve no").action == .setup(SetupRequest(serving: .off)))
-        #expect(try self.invocation("setup --remove anna").action == .setup(SetupRequest(user: "anna", removes: true)))
+            try self.invocation("setup --favorites-by-web no").action == SetUpService(takesStars: false))
+        #expect(try self.invocation("setup --serve no").action == SetUpService(serving: .off))
+        #expect(try self.invocation("setup --remove anna").action == SetUpService(user: "anna", removes: true))
     }
 
     @Test(arguments: [

@@ -18,6 +18,12 @@ import Testing
         #expect("銀河の星".wrapped(to: 5) == ["銀河", "の星"])
     }
 
+    @Test func `leaves words and spaces alone that are to be copied`() {
+        let text = "no folder “/srv/My  Pictures/APOD” is there"
+        #expect(text.wrapped(to: 20, isVerbatim: true) == ["no folder “/srv/My ", "Pictures/APOD” is", "there"])
+        #expect("see https://x.example".wrapped(to: 8, isVerbatim: true) == ["see", "https://x.example"])
+    }
+
     @Test(arguments: 2...40)
     func `never exceeds the width`(columns: Int) {
         let text = "Größe 銀河の中心にある星 🚀🚀🚀 of https://science.nasa.gov/apod and\nso on, for ever and ever."

@@ -153,7 +153,7 @@ struct BitRotTests {
             let isPutRight = mirror.bytes(path) == right
             #expect(!report.findings.isEmpty || isPutRight, what)
             found += report.findings.isEmpty ? 0 : 1
-            let (code, told) = try await mirror.carryOut(.repair(report.damage.keys.sorted()))
+            let (code, told) = try await mirror.carryOut(.mend(report.damage.keys.sorted(), from: OtherMirrors()))
             #expect(!told.contains { $0.contains("NASA") && !$0.contains("503") }, "\(what): \(told)")
             var after = files(mirror)
             if !kind.isKeptTwice, isDown {
@@ -204,7 +204,7 @@ struct BitRotTests {
             var wrong = right
             wrong[offset] ^= 1
             try wrong.write(to: path)
-            _ = try await mirror.carryOut(.repair([.of(Self.favorite)]))
+            _ = try await mirror.carryOut(.mend([.of(Self.favorite)], from: OtherMirrors()))
             #expect(mirror.bytes(path) == right, "byte \(offset)")
             try right.write(to: path)
         }
@@ -265,7 +265,7 @@ struct BitRotTests {
             if flip % 2 == 0 { mirror.restart() }
             let troubles = flip % 4 > 1 ? try await scanFavorites(mirror) : []
             #expect(troubles.allSatisfy { $0.hasPrefix("One bit of \(path) had flipped") }, what)
-            let (code, told) = try await mirror.carryOut(.repair([]))
+            let (code, told) = try await mirror.carryOut(.mend([], from: OtherMirrors()))
             #expect(code == .fine && told == ["All is well again."], "\(what): \(told)")
             #expect(try await verify(mirror).findings.isEmpty, what)
             #expect(try #require(try Tree.open(mirror.root).favoritesRecord()).says(favorites), what)

@@ -5,7 +5,7 @@ import Testing
 
 /// What a command line says of how things are to be, where a daemon has the mirror.
 @Suite struct NamedSettingsTests {
-    private static let all = Order.sync(since: nil, until: nil)
+    private static let all = Order.fetch(since: nil, until: nil, from: OtherMirrors())
 
     private func refusal(
         _ values: [String: String], of order: Order = all, _ change: (inout Configuration) -> Void = { _ in }
@@ -43,7 +43,7 @@ import Testing
         #expect(refusal(["sidecars": "xmp", "keep": "90 days"], of: order) == nil)
     }
 
-    @Test(arguments: [all, .repair([]), .prune, .gallery])
+    @Test(arguments: [all, .mend([], from: OtherMirrors()), .prune, .gallery])
     func `one that a setting may change is`(order: Order) {
         #expect(refusal(["sidecars": "xmp"], of: order) != nil)
     }

@@ -6,12 +6,36 @@ internal import Settings
 internal import Sky
 @_spi(_Unicode) internal import Swift
 
-extension Session {
-    /// Prints date, title and path of every picture whose title and explanation hold all the words, newest first.
-    ///
-    /// - Parameter reuse: what the credit has to say of the picture's use; `nil` where that does not matter.
-    func search(_ words: [String], amongFavorites: Bool, reuse: Reuse.Answer? = nil) throws -> ExitCode {
-        let tree = try Tree.open(configuration.mirror)
+/// Prints date, title and path of every picture whose title and explanation hold all the words, newest first.
+struct Search: SessionAction {
+    var words: [String]
+    var amongFavorites = false
+    /// The answer that the credit has to give about the picture's use; `nil` where that does not matter.
+    var reuse: Reuse.Answer?
+}
+
+extension Search {
+    static let row = Command(
+        name: "search", arguments: .words, options: [.favorites, .reuse],
+        help: "finds pictures by title and explanation",
+        details: """
+            Prints the date, title and path of every picture that has all the words. With --reuse words may be left out. What \
+            a credit says of a picture's use is never taken for more than it says: show tells the words that decided.
+            """,
+        action: Search.init)
+
+    init(_ words: CommandWords) throws(UsageError) {
+        (self.words, amongFavorites) = (words.arguments, words.has(.favorites))
+        guard let text = words.value(.reuse) else {
+            if self.words.isEmpty { throw words.error("search needs a word to look for.") }
+            return
+        }
+        reuse = Reuse.Answer(rawValue: text)
+        if reuse == nil { throw words.error("--reuse is nasa, cc, copyright or not-said, not “\(text)”.") }
+    }
+
+    func run(_ session: Session) throws -> ExitCode {
+        let tree = try session.tree()
         let favorites = amongFavorites ? Set((try tree.favoritesRecord()?.favorites ?? [:]).keys) : nil
         let query = SearchQuery(words)
         var found = 0
@@ -22,8 +46,8 @@ extension Session {
                 reuse.map({ metadata.reuse.answer == $0 }) ?? true
             else { continue }
             found += 1
-            output.line("\(day)  \(metadata.title)")
-            output.line("            \(shown(tree.path(of: file, day: day)))")
+            session.output.line("\(day)  \(metadata.title)")
+            session.output.line("            \(session.shown(tree.path(of: file, day: day)))")
         }
         if found == 0 {
             let kind = amongFavorites ? "favorite" : "picture"
@@ -32,7 +56,7 @@ extension Session {
                 words.isEmpty
                     ? nil : "\(words.count == 1 ? "the word" : "all the words") \(words.joined(separator: " "))",
             ]
-            output.complain("No \(kind) has \(wanted.compactMap(\.self).joined(separator: ", and ")).")
+            session.output.complain("No \(kind) has \(wanted.compactMap(\.self).joined(separator: ", and ")).")
             return .notAllWell
         }
         return .fine

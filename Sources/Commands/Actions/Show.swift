@@ -6,6 +6,70 @@ internal import MirrorTree
 internal import Pages
 internal import Settings
 
+/// Prints a picture's story, wrapped to the terminal.
+struct Show: SessionAction {
+    /// `nil` for the newest picture's day.
+    var day: Day?
+
+    static let row = Command(
+        name: "show", arguments: .optionalDay, help: "tells a picture's story",
+        details: "Title, credit, explanation and path; of the newest picture unless a DAY is given.",
+        action: { words throws(UsageError) in Show(day: try words.days().first) })
+
+    func run(_ session: Session) throws -> ExitCode {
+        let tree = try session.tree()
+        let listing = try tree.listing()
+        guard let day = day ?? listing.presentDays.last, let metadata = try tree.metadata(day) else {
+            let reason = try day.flatMap { try tree.missingDays.reasons[$0] }
+            throw NoPicture(day: day, reason: reason, options: session.sameOptions)
+        }
+        let width = session.output.terminal.isTerminal ? session.output.terminal.textColumns : 80
+        func wrapped(_ text: String) {
+            printable(text).wrapped(to: width).forEach { session.output.line($0) }
+        }
+        wrapped(metadata.title)
+        session.output.line(Quantity.date(day))
+        if let credit = metadata.mirror.credit ?? metadata.copyright {
+            wrapped(metadata.copyright == nil ? "Credit: \(credit)" : "Credit & copyright: \(credit)")
+        }
+        wrapped("May I use it? \(metadata.reuse.inWords)")
+        if let license = metadata.reuse.license?.address { session.output.line(license) }
+        session.output.line()
+        let web = try tree.storiesNow(listing)
+        // A day that was removed meanwhile is not linked.
+        let isShown = { (day: Day) in web.contains(day) && listing.days[day]?.hasMetadata ?? false }
+        let numbered = NumberedStory(Story(metadata, isShown: isShown))
+        wrapped(numbered.text)
+        session.output.line()
+        switch metadata.mirror.state {
+        case .hidden:
+            session.output.line("Hidden. To have it back: apod-mirror unhide \(day)\(session.sameOptions)")
+        case .pending:
+            wrapped("Pending: \(metadata.mirror.pending?.reason ?? "not fetched yet")")
+        case .present, .disputed:
+            guard let file = metadata.visibleName else { break }
+            let path = tree.path(of: file, day: day)
+            let isThere = try tree.root.status(Tree.monthPath(day).appending(FilePath(file)))?.kind == .file
+            session.output.line(isThere ? path : "\(path) is missing; the next sync fetches it again.")
+        }
+        if let page = metadata.mirror.page { session.output.line(page) }
+        func list(_ heading: String, _ lines: [String]) {
+            guard !lines.isEmpty else { return }
+            session.output.line()
+            session.output.line(heading)
+            for line in lines { session.output.line(printable(line)) }
+        }
+        func named(_ day: Day) -> String {
+            "\(day)  \((try? tree.metadata(day)).flatMap { $0 }?.title ?? "")"
+        }
+        list("Links:", numbered.lines(named))
+        let repeats = (tree.rememberedRepeats() ?? RepeatedPictures())[day].filter(isShown)
+        list("The same picture was shown on:", repeats.map(named))
+        list("Mentioned in:", web.mentions[day].filter(isShown).map(named))
+        return .fine
+    }
+}
+
 /// A day that a command asks for and the mirror does not have.
 struct NoPicture: ExitCoded, Equatable, CustomStringConvertible {
     var day: Day?
@@ -56,63 +120,5 @@ extension Tree {
     fileprivate func storiesNow(_ listing: Listing) throws -> StoryWeb {
         if let known = try rememberedStories(), listing.presentDays.allSatisfy(known.contains) { return known }
         return StoryWeb(stories(in: listing.months, listing))
-    }
-}
-
-extension Session {
-    /// Prints a picture's story, wrapped to the terminal.
-    ///
-    /// - Parameter day: `nil` for the newest picture's day.
-    func show(_ day: Day?) throws -> ExitCode {
-        let tree = try Tree.open(configuration.mirror)
-        let listing = try tree.listing()
-        guard let day = day ?? listing.presentDays.last, let metadata = try tree.metadata(day) else {
-            let reason = try day.flatMap { try tree.missingDays.reasons[$0] }
-            throw NoPicture(day: day, reason: reason, options: sameOptions)
-        }
-        let width = min(output.terminal.isTerminal ? output.terminal.columns : 80, 100)
-        func wrapped(_ text: String) {
-            printable(text).wrapped(to: width).forEach { output.line($0) }
-        }
-        wrapped(metadata.title)
-        output.line(Quantity.date(day))
-        if let credit = metadata.mirror.credit ?? metadata.copyright {
-            wrapped(metadata.copyright == nil ? "Credit: \(credit)" : "Credit & copyright: \(credit)")
-        }
-        wrapped("May I use it? \(metadata.reuse.inWords)")
-        if let license = metadata.reuse.license?.address { output.line(license) }
-        output.line()
-        let web = try tree.storiesNow(listing)
-        // A day that was removed meanwhile is not linked.
-        let isShown = { (day: Day) in web.contains(day) && listing.days[day]?.hasMetadata ?? false }
-        let numbered = NumberedStory(Story(metadata, isShown: isShown))
-        wrapped(numbered.text)
-        output.line()
-        switch metadata.mirror.state {
-        case .hidden:
-            output.line("Hidden. To have it back: apod-mirror unhide \(day)\(sameOptions)")
-        case .pending:
-            wrapped("Pending: \(metadata.mirror.pending?.reason ?? "not fetched yet")")
-        case .present, .disputed:
-            guard let file = metadata.visibleName else { break }
-            let path = tree.path(of: file, day: day)
-            let isThere = try tree.root.status(Tree.monthPath(day).appending(FilePath(file)))?.kind == .file
-            output.line(isThere ? path : "\(path) is missing; the next sync fetches it again.")
-        }
-        if let page = metadata.mirror.page { output.line(page) }
-        func list(_ heading: String, _ lines: [String]) {
-            guard !lines.isEmpty else { return }
-            output.line()
-            output.line(heading)
-            for line in lines { output.line(printable(line)) }
-        }
-        func named(_ day: Day) -> String {
-            "\(day)  \((try? tree.metadata(day)).flatMap { $0 }?.title ?? "")"
-        }
-        list("Links:", numbered.lines(named))
-        let repeats = (tree.rememberedRepeats() ?? RepeatedPictures())[day].filter(isShown)
-        list("The same picture was shown on:", repeats.map(named))
-        list("Mentioned in:", web.mentions[day].filter(isShown).map(named))
-        return .fine
     }
 }

@@ -2,14 +2,17 @@ internal import MirrorTree
 internal import NASA
 internal import Settings
 
-extension Call {
-    /// Prints every setting, its value and where it came from; and the line to change where the source is another by
-    /// now.
-    func showSettings() throws {
-        let loaded = try settings()
-        output.lines(loaded.listing())
+/// Prints every setting, its value and where it came from; and the line to change where the source is another by now.
+struct ShowSettings: Action {
+    static let row = Command(
+        name: "config", help: "every setting, its value, and where it came from", action: { _ in ShowSettings() })
+
+    func run(_ call: Call) throws -> ExitCode {
+        let loaded = try call.settings()
+        call.output.lines(loaded.listing())
         let state = try? Tree.open(loaded.configuration.mirror).sourceState
-        if let advice = loaded.advice(from: state) { output.complain(advice) }
+        if let advice = loaded.advice(from: state) { call.output.complain(advice) }
+        return .fine
     }
 }
 

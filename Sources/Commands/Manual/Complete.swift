@@ -3,26 +3,35 @@ internal import Folder
 internal import MirrorTree
 internal import Settings
 
-extension Call {
-    /// Prints what a shell may offer, a line each: a word and what it is, behind a tab, or the kind of names that the shell
-    /// itself knows. Without a mirror nothing is offered of what only a mirror knows.
-    func complete(_ words: [String]) {
+/// Prints what a shell may offer in the place of the last of these words, a line each: a word and what it is, behind a tab, or
+/// the kind of names that the shell itself knows. Without a mirror nothing is offered of what only a mirror knows.
+struct Complete: Action {
+    var words: [String] = []
+
+    static let row = Command(
+        name: "complete", isHidden: true, arguments: .optionalWords, help: "prints what a shell may offer",
+        action: { Complete(words: $0.arguments) })
+
+    func run(_ call: Call) -> ExitCode {
         let completion = Completion(words)
         func mirror() -> Tree? {
-            let call = Call(
-                options: completion.settings, configurationFile: completion.configurationFile ?? configurationFile,
-                threshold: threshold, process: process, output: output, socket: nil)
-            return (try? call.settings()).flatMap { try? Tree.open($0.configuration.mirror) }
+            let meant = Call(
+                options: completion.settings, configurationFile: completion.configurationFile ?? call.configurationFile,
+                threshold: call.threshold, process: call.process, output: call.output, socket: nil)
+            return (try? meant.settings()).flatMap { try? Tree.open($0.configuration.mirror) }
         }
         for offer in completion.offers {
             switch offer {
-            case .word(let word, let help) where word.hasPrefix(completion.typed): output.text("\(word)\t\(help)\n")
+            case .word(let word, let help) where word.hasPrefix(completion.typed):
+                call.output.text("\(word)\t\(help)\n")
             case .word: break
-            case .days: mirror()?.days(for: completion).forEach { output.text("\($0.key)\t\(printable($0.value))\n") }
-            case .albums: mirror()?.albums(for: completion).forEach { output.text("\(printable($0))\t\n") }
-            case .folders, .files, .users, .groups: output.line(":\(offer)")
+            case .days:
+                mirror()?.days(for: completion).forEach { call.output.text("\($0.key)\t\(printable($0.value))\n") }
+            case .albums: mirror()?.albums(for: completion).forEach { call.output.text("\(printable($0))\t\n") }
+            case .folders, .files, .users, .groups: call.output.line(":\(offer)")
             }
         }
+        return .fine
     }
 }
 

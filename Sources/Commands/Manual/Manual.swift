@@ -1,3 +1,5 @@
+internal import Settings
+
 /// The files that a package ships beside the program: man pages and the file of settings, written from the same tables as
 /// `--help`, and completions, which ask them.
 enum Manual: String, CaseIterable, Sendable {
@@ -25,18 +27,21 @@ enum Manual: String, CaseIterable, Sendable {
     }
 }
 
-extension Command {
-    static let manual = Command(
+/// Prints a file that a package ships.
+struct PrintManual: Action {
+    var page = Manual.program
+
+    static let row = Command(
         name: "manual",
         subcommands: Manual.allCases.map { page in
-            Command(name: "manual \(page.rawValue)", help: "prints it", action: { _ in .text(page.text) })
+            Command(name: "manual \(page.rawValue)", help: "prints it", action: { _ in PrintManual(page: page) })
         },
-        isHidden: true, help: "prints what a package ships beside the program",
-        action: { _ in .text(Manual.program.text) })
+        isHidden: true, help: "prints what a package ships beside the program", action: { _ in PrintManual() })
 
-    static let complete = Command(
-        name: "complete", isHidden: true, arguments: .optionalWords, help: "prints what a shell may offer",
-        action: { .complete($0.arguments) })
+    func run(_ call: Call) -> ExitCode {
+        call.output.text(page.text)
+        return .fine
+    }
 }
 
 /// The values that a shell can offer in place of a placeholder of the tables.
@@ -73,5 +78,5 @@ enum CompletedValue: Equatable {
 }
 
 extension Command {
-    var completedArgument: CompletedValue { CompletedValue(arguments.rawValue) }
+    var completedArgument: CompletedValue { CompletedValue(arguments.usage) }
 }

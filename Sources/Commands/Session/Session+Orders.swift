@@ -21,7 +21,7 @@ extension Session {
 
     func request(_ order: Order, _ tree: Tree) -> ControlRequest {
         ControlRequest(
-            order: order, mirror: tree.identity.id, place: shown(configuration.mirror), options: sameOptions,
+            order: order, mirror: tree.identity.id, place: place, options: sameOptions,
             settings: named, isQuiet: isQuiet, wantsProgress: style == .bar)
     }
 

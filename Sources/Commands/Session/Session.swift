@@ -46,6 +46,12 @@ struct Session: Sendable {
         LocalTime.eastern.day(at: .now)
     }
 
+    /// The mirror, to be read.
+    func tree() throws -> Tree { try Tree.open(configuration.mirror) }
+
+    /// The mirror's path as the owner would write it.
+    var place: String { shown(configuration.mirror) }
+
     /// A path as the owner would write it.
     func shown(_ path: String) -> String {
         Quantity.path(path, home: process.home)

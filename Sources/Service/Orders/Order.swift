@@ -7,18 +7,16 @@ package import Settings
 
 /// A change that a command wants made to the mirror. The process that holds the mirror makes it: this one, or the
 /// daemon.
+///
+/// An order goes over the control socket by the names of its case and values. A case that comes to mean something else has
+/// to get another name: a daemon of another version then does not hear the order, and never carries out half of it.
 package enum Order: Codable, Equatable, Sendable {
-    /// Fetches all that is due, or these days.
-    case sync(since: Day?, until: Day?)
+    /// Fetches all that is due, or these days, and from other mirrors what NASA does not give.
+    case fetch(since: Day?, until: Day?, from: OtherMirrors)
     case hide([Day])
     case unhide([Day])
-    /// Fetches the days that were found damaged.
-    case repair([Day])
-    /// Brings back the days that were found damaged, and others that are missing, from other mirrors where NASA does not give
-    /// them.
-    case restore([Day], OtherMirrors)
-    /// Fetches all that is due, or these days, and what NASA does not give from other mirrors.
-    case syncWith(OtherMirrors, since: Day?, until: Day?)
+    /// Brings back the days that were found damaged. Other mirrors give what NASA does not, and days that are missing.
+    case mend([Day], from: OtherMirrors)
     /// Remembers, for `status`, what is damaged of these days, in which a check of the mirror found damage.
     case damaged([Day])
     /// Makes the words of these days anew from their records; of all days where none is named.
@@ -41,7 +39,7 @@ package enum Order: Codable, Equatable, Sendable {
     case status
 }
 
-/// Mirrors that days may be taken from.
+/// Mirrors that days may be taken from; with none of them NASA stands alone.
 package struct OtherMirrors: Codable, Equatable, Sendable {
     /// Addresses, and absolute paths of folders.
     package var places: [String] = []
@@ -79,9 +77,9 @@ extension Order {
     /// How much of thumbnails and pages is updated after the order.
     package var extent: GalleryUpdater.Extent {
         switch self {
-        case .sync, .syncWith, .adopt: .missing
+        case .fetch, .adopt: .missing
         // A repair makes missing thumbnails itself, since it reports what is left.
-        case .repair, .restore, .hide, .unhide, .damaged, .accept, .keep, .reread, .favorites, .prune,
+        case .mend, .hide, .unhide, .damaged, .accept, .keep, .reread, .favorites, .prune,
             .gallery, .noteSums, .status:
             .news
         }
@@ -176,14 +174,14 @@ extension Order {
     /// Whether another setting may change what the order does.
     fileprivate var goesBySettings: Bool {
         switch self {
-        case .sync, .syncWith, .adopt, .repair, .restore, .accept, .prune, .gallery: true
+        case .fetch, .adopt, .mend, .accept, .prune, .gallery: true
         case .hide, .unhide, .damaged, .keep, .reread, .favorites, .noteSums, .status: false
         }
     }
 
     fileprivate var reachesBack: Bool {
         switch self {
-        case .sync(since: nil, until: nil), .syncWith(_, since: nil, until: nil): true
+        case .fetch(since: nil, until: nil, _): true
         default: false
         }
     }

@@ -12,7 +12,7 @@ extension OrderHandler {
     /// Makes a pass over all that is due, or over the days that are named, and sums it up at its end.
     ///
     /// - Parameter peers: mirrors that give what NASA does not.
-    func sync(since: Day?, until: Day?, from peers: [Peer] = []) async throws -> ExitCode {
+    func sync(since: Day?, until: Day?, from peers: [Peer]) async throws -> ExitCode {
         let range = try await range(since: since, until: until)
         var report = try await shown {
             try await patiently {

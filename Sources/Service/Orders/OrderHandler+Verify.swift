@@ -13,7 +13,7 @@ extension OrderHandler {
     /// wrong.
     ///
     /// - Parameter peers: mirrors to take from what NASA does not give, and days that the mirror lacks.
-    func repair(_ damaged: Set<Day>, from peers: [Peer] = [], isOffline: Bool = false) async throws -> ExitCode {
+    func repair(_ damaged: Set<Day>, from peers: [Peer], isOffline: Bool) async throws -> ExitCode {
         let verification = passes.verification
         var left: [Finding] = []
         var lost: Set<Day> = []

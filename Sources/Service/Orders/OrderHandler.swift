@@ -56,13 +56,11 @@ package struct OrderHandler: Sendable {
             return .usage
         }
         return switch request.order {
-        case .sync(let since, let until): try await sync(since: since, until: until)
-        case .syncWith(let others, let since, let until):
+        case .fetch(let since, let until, let others):
             try await sync(since: since, until: until, from: peers(of: others))
         case .hide(let days): try await hide(days)
         case .unhide(let days): try await unhide(days)
-        case .repair(let days): try await repair(Set(days))
-        case .restore(let days, let others):
+        case .mend(let days, let others):
             try await repair(Set(days), from: peers(of: others), isOffline: others.isOffline)
         case .damaged(let days): try await remember(days)
         case .reread(let days): try await reread(days)

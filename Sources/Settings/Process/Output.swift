@@ -25,8 +25,15 @@ package struct Output: Sendable {
         writeAll(text, to: STDOUT_FILENO)
     }
 
+    /// A line that is wider than the terminal is broken between words; where there is no terminal, each line stays whole.
     package func complain(_ text: String) {
-        for line in text.split(separator: "\n") { writeAll(printable(String(line)) + "\n", to: STDERR_FILENO) }
+        for line in text.split(separator: "\n").map({ printable(String($0)) }) {
+            let fits = !errorTerminal.isTerminal || line.width <= max(errorTerminal.columns, Terminal.fewestTextColumns)
+            let indent = line.hasPrefix("Usage: ") ? "       " : ""
+            let columns = errorTerminal.textColumns
+            let lines = fits ? [line] : line.wrapped(to: columns, indent: indent, isVerbatim: true)
+            writeAll(lines.map { $0 + "\n" }.joined(), to: STDERR_FILENO)
+        }
     }
 
     /// Replaces the line the cursor is in; an empty text clears it.
@@ -44,6 +51,12 @@ package struct Terminal: Equatable, Sendable {
 }
 
 extension Terminal {
+    /// The width of texts: the terminal's, within what people can read.
+    package var textColumns: Int { min(max(columns, Self.fewestTextColumns), Self.mostTextColumns) }
+
+    static let fewestTextColumns = 40
+    package static let mostTextColumns = 100
+
     static func standardOutput(environment: [String: String]) -> Terminal {
         Terminal(of: STDOUT_FILENO, environment: environment)
     }

@@ -24,6 +24,29 @@ import Testing
         #expect(behind.output.contains("Usage: apod-mirror \(command)"))
     }
 
+    @Test(arguments: [40, 80])
+    func `help and errors fit the terminal`(columns: Int) async throws {
+        let program = try Program(ServedDays.last(1))
+        for words in [
+            ["--help"], ["verify", "--help"], ["verify", "--from", "/disk"], ["search", "--reuse", "no", "x"],
+        ] {
+            let ended = try await program.start(words, terminal: PseudoTerminal(columns: columns)).end()
+            let widths = ended.output.split(whereSeparator: \.isNewline).map(\.count)
+            #expect(widths.allSatisfy { $0 <= columns } && widths.contains { $0 > columns / 2 }, "\(ended.output)")
+        }
+    }
+
+    @Test func `without a terminal help has 80 columns, or COLUMNS, and an error's lines stay whole`() async throws {
+        let program = try Program(ServedDays.last(1))
+        for (variables, columns) in [([:], 80), (["COLUMNS": "40"], 40), (["COLUMNS": "9"], 40)] {
+            let help = try await program.run("verify", "--help", adding: variables)
+            let widths = help.output.split(whereSeparator: \.isNewline).map(\.count)
+            #expect(widths.allSatisfy { $0 <= columns } && widths.contains { $0 > columns - 10 }, "\(help.output)")
+            let slip = try await program.run("verify", "--from", "/disk", adding: variables)
+            #expect(slip.errors.split(separator: "\n").count == 2, "\(slip.errors)")
+        }
+    }
+
     @Test func `the version is one line`() async throws {
         let ended = try await Program(ServedDays.last(1)).run("--version")
         #expect(ended.code == 0)

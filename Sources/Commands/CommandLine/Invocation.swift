@@ -4,7 +4,7 @@ internal import Settings
 
 /// A parsed command line.
 struct Invocation: Sendable {
-    var action: Action
+    var action: any Action
     /// The settings in the order of the command line: the last one of a key wins.
     var settings: [SettingOption] = []
     /// The file to read instead of the usual configuration files.
@@ -24,9 +24,9 @@ extension Invocation {
         }
         let values = Dictionary(grouping: sorted.options, by: \.option.name).mapValues { $0.map(\.value) }
         if values[CommandOption.help.name] != nil {
-            action = .help(command: command.name)
+            action = Help(command: command.name)
         } else if values[CommandOption.version.name] != nil {
-            action = .version
+            action = ShowVersion()
         } else {
             let (row, rest) = try command.row(sorted.words.dropFirst())
             let words = CommandWords(command: row, arguments: Array(rest), values: values, today: today)
@@ -40,21 +40,6 @@ extension Invocation {
             if option == .quiet { threshold = .warning }
             if option == .verbose { threshold = .debug }
         }
-        try checkSetup()
-    }
-}
-
-extension Invocation {
-    /// Refuses what `setup` would ignore: every setting but `mirror`, which `--remove` ignores, too.
-    fileprivate func checkSetup() throws(UsageError) {
-        guard case .setup(let setup) = action else { return }
-        let taken = setup.removes ? [] : ["mirror"]
-        let key = settings.map(\.key).first { !taken.contains($0) }
-        let file = configurationFile.map { _ in CommandOption.config.name }
-        guard let surplus = key.flatMap({ key in Setting.all.first { $0.key == key }?.option }) ?? file else { return }
-        throw UsageError(
-            sentence: "setup\(setup.removes ? " --remove" : "") does not take \(surplus).",
-            hint: "Settings of the service are written into /etc/apod-mirror/USER.json5.")
     }
 }
 
@@ -74,31 +59,14 @@ extension CommandWords {
     }
 
     fileprivate func checkCount() throws(UsageError) {
-        switch command.arguments {
-        case .none where !arguments.isEmpty && !has(.accept) && !has(.keep):
-            throw error("\(command.name) takes no argument; “\(arguments[0])” is one too many.")
-        case .optionalDay where arguments.count > 1, .picture where arguments.count > 1:
-            throw error("\(command.name) takes only one day; “\(arguments[1])” is one too many.")
-        case .days where arguments.isEmpty:
-            throw error("\(command.name) needs a day, such as \(today).")
-        case .optionalPeriod where arguments.count > 1:
-            throw error("\(command.name) takes only one year, month or day; “\(arguments[1])” is one too many.")
-        case .folder where arguments.isEmpty: throw error("\(command.name) needs a folder to write to.")
-        case .collection where arguments.isEmpty: throw error("\(command.name) needs a folder with pictures.")
-        case .collection where arguments.count > 1:
-            throw error("\(command.name) takes only one folder; “\(arguments[1])” is one too many.")
-        case .words where arguments.isEmpty && !has(.reuse): throw error("\(command.name) needs a word to look for.")
-        case .optionalUser where arguments.count > 1:
-            throw error("\(command.name) takes only one user; “\(arguments[1])” is one too many.")
-        case .mirror where arguments.count > 1:
-            throw error("compare takes only one mirror; “\(arguments[1])” is one too many.")
-        case .mirror where arguments.isEmpty:
-            throw error("compare needs another mirror: a folder, or an address such as http://nas.local:8095.")
-        case .none, .optionalDay, .days, .optionalDays, .optionalPeriod, .words, .optionalWords, .optionalUser,
-            .mirror, .folder,
-            .collection, .picture:
-            break
-        }
+        let taken = command.arguments
+        if arguments.isEmpty, let needed = taken.needed { throw error("\(command.name) needs \(needed(today)).") }
+        // The words behind an option of many values are some of these.
+        let isOfOption = command.options.contains { has($0) && $0.placeholder?.contains(words: "…") == true }
+        guard let only = taken.only, !isOfOption else { return }
+        let (most, count) = only.isEmpty ? (0, "no argument") : (1, "only one \(only)")
+        guard arguments.count > most else { return }
+        throw error("\(command.name) takes \(count); “\(arguments[most])” is one too many.")
     }
 }
 

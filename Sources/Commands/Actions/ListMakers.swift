@@ -5,10 +5,22 @@ internal import MirrorTree
 internal import Service
 internal import Settings
 
-extension Session {
-    /// Lists the makers whose names have all the words, or the pictures of the only one.
-    func listMakers(_ words: [String], json: Bool) throws -> ExitCode {
-        let tree = try Tree.open(configuration.mirror)
+/// Lists the makers whose names have all the words, or the pictures of the only one.
+struct ListMakers: SessionAction {
+    var words: [String] = []
+    var json = false
+
+    static let row = Command(
+        name: "credits", arguments: .optionalWords, options: [.json], help: "who made how many pictures, and which",
+        details: """
+            Lists all that credits name as makers of pictures, or those whose names have all the words; where only one \
+            is meant, that one's pictures. A name with and without accents is one, and so are NASA's, ESA's and other \
+            institutes' names and their abbreviations.
+            """,
+        action: { ListMakers(words: $0.arguments, json: $0.has(.json)) })
+
+    func run(_ session: Session) throws -> ExitCode {
+        let tree = try session.tree()
         var credits: [(day: Day, credit: String)] = []
         var pictures: [Day: (title: String, file: String)] = [:]
         for day in try tree.listing().presentDays {
@@ -20,23 +32,23 @@ extension Session {
         }
         let index = MakerIndex(credits)
         let makers = words.isEmpty ? index.makers : index.makers(named: words)
-        if json { output.text(try JSONText.lines(makers.map { MakerRow(maker: $0) })) }
+        if json { session.output.text(try JSONText.lines(makers.map { MakerRow(maker: $0) })) }
         if makers.isEmpty {
-            output.complain(
+            session.output.complain(
                 words.isEmpty ? "No picture has a credit." : "No credit names \(words.joined(separator: " ")).")
             return .notAllWell
         }
         if json { return .fine }
-        output.lines(MakersTable(makers: makers).lines)
+        session.output.lines(MakersTable(makers: makers).lines)
         if makers.count == 1, let maker = makers.first, !words.isEmpty {
             if !maker.otherNames.isEmpty {
-                output.line("Also written: \(printable(maker.otherNames.joined(separator: "; ")))")
+                session.output.line("Also written: \(printable(maker.otherNames.joined(separator: "; ")))")
             }
-            output.line()
+            session.output.line()
             for day in maker.days.reversed() {
                 guard let picture = pictures[day] else { continue }
-                output.line("\(day)  \(printable(picture.title))")
-                output.line("            \(shown(tree.path(of: picture.file, day: day)))")
+                session.output.line("\(day)  \(printable(picture.title))")
+                session.output.line("            \(session.shown(tree.path(of: picture.file, day: day)))")
             }
         }
         return .fine

@@ -1,8 +1,10 @@
+internal import Days
 internal import Settings
 
 /// A row of the table of commands.
 ///
-/// The parser, `--help`, the man pages and the completions all come from ``all``, in `Command+Table.swift`.
+/// The parser, `--help`, the man pages and the completions all come from ``all``. A row stands with the ``Action`` that it
+/// makes.
 struct Command: Sendable {
     /// The name: empty for the bare `apod-mirror`, both words for a sub-command.
     let name: String
@@ -17,23 +19,32 @@ struct Command: Sendable {
     let help: String
     /// More to know, for the command's own help and the man page.
     var details = ""
-    /// Makes an ``Action`` of the words that the parser has sorted.
-    let action: @Sendable (CommandWords) throws(UsageError) -> Action
+    /// Makes an action of the words that the parser has sorted.
+    let action: @Sendable (CommandWords) throws(UsageError) -> any Action
 
-    /// The arguments that a command takes, as usage shows them.
-    enum Arguments: String, Sendable {
-        case none = ""
-        case optionalDay = "[DAY]"
-        case days = "DAY…"
-        case optionalDays = "[DAY…]"
-        case optionalPeriod = "[YEAR|MONTH|DAY]"
-        case words = "WORDS…"
-        case optionalWords = "[WORDS…]"
-        case optionalUser = "[USER]"
-        case mirror = "URL|DIR"
-        case collection = "DIR"
-        case folder = "DIR [YEAR|MONTH|DAY…]"
-        case picture = "[DAY|today|random|favorites]"
+    /// The arguments that a command takes.
+    struct Arguments: Sendable {
+        /// The arguments as usage shows them.
+        var usage = ""
+        /// The words for an error about a missing argument; `nil` where none is needed.
+        var needed: (@Sendable (_ today: Day) -> String)?
+        /// The word for an argument of which there is one at most; empty where there is none, `nil` where there may be many.
+        var only: String?
+
+        static let none = Self(only: "")
+        static let optionalDay = Self(usage: "[DAY]", only: "day")
+        static let days = Self(usage: "DAY…", needed: { "a day, such as \($0)" })
+        static let optionalDays = Self(usage: "[DAY…]")
+        static let optionalPeriod = Self(usage: "[YEAR|MONTH|DAY]", only: "year, month or day")
+        static let words = Self(usage: "WORDS…")
+        static let optionalWords = Self(usage: "[WORDS…]")
+        static let optionalUser = Self(usage: "[USER]", only: "user")
+        static let mirror = Self(
+            usage: "URL|DIR", needed: { _ in "another mirror: a folder, or an address such as http://nas.local:8095" },
+            only: "mirror")
+        static let collection = Self(usage: "DIR", needed: { _ in "a folder with pictures" }, only: "folder")
+        static let folder = Self(usage: "DIR [YEAR|MONTH|DAY…]", needed: { _ in "a folder to write to" })
+        static let picture = Self(usage: "[DAY|today|random|favorites]", only: "day")
     }
 }
 
@@ -71,7 +82,7 @@ extension Command {
 
     /// `apod-mirror sync [--since DAY] [--until DAY] [--create]`
     var usage: String {
-        (["apod-mirror", name, words] + options.map { "[\($0.usage)]" } + [arguments.rawValue])
+        (["apod-mirror", name, words] + options.map { "[\($0.usage)]" } + [arguments.usage])
             .filter { !$0.isEmpty }.joined(separator: " ")
     }
 
@@ -79,14 +90,6 @@ extension Command {
         subcommands.isEmpty ? "" : "[\(visibleSubcommands.map(\.word).joined(separator: "|"))]"
     }
 
-    var takesDays: Bool {
-        takes("DAY") || takes("DAY…|all")
-            || [.optionalDay, .days, .optionalDays, .optionalPeriod, .folder, .picture].contains(arguments)
-    }
-
-    var takesTimes: Bool { takes("TIME") }
-
-    private func takes(_ placeholder: String) -> Bool {
-        options.contains { $0.placeholder == placeholder }
-    }
+    var takesDays: Bool { usage.contains(words: "DAY") }
+    var takesTimes: Bool { usage.contains(words: "TIME") }
 }

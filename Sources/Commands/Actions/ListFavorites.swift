@@ -7,29 +7,48 @@ internal import MirrorTree
 internal import Service
 internal import Settings
 
-extension Session {
-    /// Lists favorites, and whether picture, vault and links are as they should be.
-    ///
-    /// If no other process has the mirror, one pass comes first, so that a link just dropped is a favorite already, also
-    /// in the gallery.
-    func listFavorites(json: Bool) async throws -> ExitCode {
-        let (tree, record) = try await recordedFavorites()
+/// Lists favorites, and whether picture, vault and links are as they should be.
+///
+/// If no other process has the mirror, one pass comes first, so that a link just dropped is a favorite already, also
+/// in the gallery.
+struct ListFavorites: SessionAction {
+    var json = false
+
+    /// The family of commands, of which this is the first.
+    static let family = Command(
+        name: "favorites",
+        subcommands: [row, ChangeFavorites.add, ChangeFavorites.remove, RestoreFavorites.row, WatchFavorites.row],
+        help: "lists, adds, removes and restores favorites",
+        details: """
+            Every link in the mirror's favorites/ is a favorite, and its sub-folders are albums; these commands only \
+            make and remove such links. Without a further word they list. A removal, whoever made it, can be undone.
+            """,
+        action: { _ in ListFavorites() })
+
+    private static let row = Command(
+        name: "favorites list", options: [.json], help: "every favorite, and whether all is well with it",
+        action: { ListFavorites(json: $0.has(.json)) })
+
+    func run(_ session: Session) async throws -> ExitCode {
+        let (tree, record) = try await session.recordedFavorites()
         let favorites = record.favorites.values.sorted { $0.date < $1.date }
         let health = try await FavoriteInspection(tree).health(of: favorites)
         let rows = zip(favorites, health).map { favorite, health in
             FavoriteRow(favorite: favorite, title: health.title ?? favorite.title, health: health)
         }
         if json {
-            output.text(try JSONText.lines(rows))
+            session.output.text(try JSONText.lines(rows))
         } else if rows.isEmpty {
-            output.line(
-                "There is no favorite yet. To make one, put a link to a picture into \(shown(tree.root.path))/favorites, "
-                    + "or: apod-mirror favorites add DAY\(sameOptions)")
+            session.output.line(
+                "There is no favorite yet. To make one, put a link to a picture into \(session.shown(tree.root.path))/favorites, "
+                    + "or: apod-mirror favorites add DAY\(session.sameOptions)")
         } else {
             let table = FavoritesTable(
-                rows: rows, columns: output.terminal.isTerminal ? output.terminal.columns : nil, local: .system,
-                unicode: output.terminal.isUnicode || !output.terminal.isTerminal, options: sameOptions)
-            output.lines(table.lines)
+                rows: rows, columns: session.output.terminal.isTerminal ? session.output.terminal.columns : nil,
+                local: .system,
+                unicode: session.output.terminal.isUnicode || !session.output.terminal.isTerminal,
+                options: session.sameOptions)
+            session.output.lines(table.lines)
         }
         // A picture that is still to come is no damage.
         return rows.allSatisfy { $0.health.isWell || $0.health.isWaiting } ? .fine : .notAllWell
@@ -37,7 +56,7 @@ extension Session {
 }
 
 extension Session {
-    private func recordedFavorites() async throws -> (Tree, FavoritesRecord) {
+    fileprivate func recordedFavorites() async throws -> (Tree, FavoritesRecord) {
         switch try await favoritesAccess() {
         // Unchanged favorites are only inspected here: mending them is the daemon's task, or a sync's.
         case .here(let archive):
