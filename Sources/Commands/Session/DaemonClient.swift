@@ -27,9 +27,8 @@ struct DaemonClient {
         } catch SocketError.timeUp {
             return .silence(process: nil)
         }
-        await conversation.send(session.request(.status, tree))
         var complaint: String?
-        while let reply = await conversation.receive(Reply.self) {
+        let answer: Answer? = try await converse(conversation, .status, tree) { reply in
             // The daemon has answered; a slow disk may delay its count of the mirror.
             conversation.limit(.seconds(10))
             switch reply {
@@ -39,7 +38,9 @@ struct DaemonClient {
             case .complaint(let text): complaint = text
             case .line, .event, .received: break
             }
+            return nil
         }
+        if let answer { return answer }
         // The daemon may have ended while it was asked.
         guard let own = try tree.root.folder(Tree.own), try FileLock.isTaken("lock", in: own) else { return .nobody }
         return .silence(process: conversation.peer?.process)
@@ -47,30 +48,39 @@ struct DaemonClient {
 
     /// Has the daemon carry out an order, and shows its replies.
     func carryOut(_ order: Order) async throws -> ExitCode {
-        let tree = try Tree.open(session.configuration.mirror)
-        guard let conversation = try conversation(tree) else {
-            throw RootError.locked(path: session.configuration.mirror)
-        }
+        let tree = try session.tree()
+        let path = session.configuration.mirror
+        guard let conversation = try conversation(tree) else { throw RootError.locked(path: path) }
         conversation.limit(.zero)
-        let request = session.request(order, tree)
-        return try await session.display(whenInterrupted: "Left. The daemon goes on with it.") {
-            [path = session.configuration.mirror] say in
+        return try await session.display(whenInterrupted: "Left. The daemon goes on with it.") { say in
             try await withTaskCancellationHandler {
-                await conversation.send(request)
                 var isHeard = false
-                while let reply = await conversation.receive(Reply.self) {
+                let code: ExitCode? = try await converse(conversation, order, tree) { reply in
                     isHeard = true
                     switch reply {
                     case .ended(ExitCode.noDaemon.rawValue): throw RootError.locked(path: path)
                     case .ended(let code): return ExitCode(rawValue: code) ?? .notAllWell
                     default: say(reply)
                     }
+                    return nil
                 }
-                throw isHeard ? DaemonSilent.ended(path: path) : .unheard(path: path)
+                guard let code else { throw isHeard ? DaemonSilent.ended(path: path) : .unheard(path: path) }
+                return code
             } onCancel: {
                 conversation.stop()
             }
         }
+    }
+
+    /// Sends an order, and hands on each reply until one of them gives a result; `nil` where the daemon's end closes before.
+    private func converse<Result>(
+        _ conversation: Conversation, _ order: Order, _ tree: Tree, _ result: (Reply) throws -> Result?
+    ) async throws -> Result? {
+        await conversation.send(session.request(order, tree))
+        while let reply = await conversation.receive(Reply.self) {
+            if let result = try result(reply) { return result }
+        }
+        return nil
     }
 
     /// `nil` where no daemon can be reached.
