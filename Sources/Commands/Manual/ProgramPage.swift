@@ -135,7 +135,7 @@ extension ExitCode {
         case .fine: "All is well, or a sync found nothing wrong that was not told before. Reasons to wait are printed."
         case .notAllWell:
             "Answered, but not all is well: something that NASA has is missing, not believed or disputed, and no sync told so "
-                + "before; status is degraded, which lasts; damage was found; nothing matches."
+                + "before; status is degraded, which lasts; damage was found; nothing matches; no desktop shows the picture."
         case .noDaemon: "Status was asked, no daemon runs, and all is well."
         case .usage: "The command line makes no sense."
         case .unavailable: "The server cannot be reached, or nothing of it is believed; the service waits instead."

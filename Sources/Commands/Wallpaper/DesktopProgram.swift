@@ -47,8 +47,13 @@ struct DesktopProgram {
 
     func listed() -> String { desktop.listing.flatMap { try? run($0) } ?? "" }
 
+    /// Writes settings. gsettings ends well also where no session keeps what it was told, so all are read again.
     func write(_ settings: [Desktop.Setting]) throws {
         for setting in settings { _ = try run(desktop.writing(setting)) }
+        let isKept = zip(settings, try present(settings)).allSatisfy { wanted, now in
+            wanted.value.isEmpty || [wanted.value, "'\(wanted.value)'"].contains(now.value)
+        }
+        if !isKept { throw WallpaperError.notKept(desktop: desktop.rawValue) }
     }
 
     func order(_ path: String) throws {
@@ -81,6 +86,7 @@ enum WallpaperError: ExitCoded, Equatable, CustomStringConvertible {
     case noDesktop
     case severalDesktops([String])
     case unfit(desktop: String, path: String)
+    case notKept(desktop: String)
     case refused(command: String, reason: String)
     case nothingToShow(String)
     case nothingToUndo
@@ -99,6 +105,8 @@ enum WallpaperError: ExitCoded, Equatable, CustomStringConvertible {
         case .unfit(let desktop, let path):
             "\(desktop) cannot be told of \(path): signs in it mean something to its commands. Name a folder of plain "
                 + "letters in XDG_STATE_HOME."
+        case .notKept(let desktop):
+            "There is no desktop here that shows a picture: \(desktop)'s settings stayed as they were."
         case .refused(let command, let reason): "The desktop took no picture: \(command) said “\(reason)”."
         case .nothingToShow(let what): "There is no picture that a desktop shows: \(what)."
         case .nothingToUndo: "Nothing is to be undone: the desktop shows no picture of this program's."

@@ -184,6 +184,21 @@ import Testing
         #expect(quiet.code == 0 && quiet.output.isEmpty && !quiet.errors.contains("apod-mirror: "), "\(quiet)")
     }
 
+    /// gsettings ends well where nothing keeps what it was told.
+    @Test(.enabled(if: areSchemasHere, "needs the settings of GNOME and Cinnamon: run Tests/run --all"))
+    func `where no desktop runs, that is told, and nothing is to be undone`() async throws {
+        let program = try await mirror()
+        let nowhere = ["XDG_CURRENT_DESKTOP": "GNOME", "DBUS_SESSION_BUS_ADDRESS": "unix:path=/nowhere"]
+        let ended = try await program.run("wallpaper", adding: nowhere)
+        #expect(ended.code == 1 && ended.output.isEmpty, "\(ended)")
+        #expect(
+            ended.errors
+                == "apod-mirror: There is no desktop here that shows a picture: GNOME's settings stayed as they were.\n"
+        )
+        let undone = try await program.run("wallpaper", "--undo", adding: nowhere)
+        #expect(undone.code == 1 && undone.errors.contains("Nothing is to be undone"), "\(undone)")
+    }
+
     @Test func `what cannot be done is told`() async throws {
         let program = try await mirror()
         let none = try await session(program, "KDE", "$APOD wallpaper || exit $?")
