@@ -49,6 +49,18 @@ import Testing
         }
     }
 
+    @Test func `the full history is told by the sync that made the mirror, and by no other`() {
+        func tells(stored: Int, replaced: Int = 0, since start: String = "2026-10-22") -> Bool {
+            report {
+                ($0.report.stored, $0.report.replaced) = (stored, replaced)
+                ($0.usage, $0.start) = (Usage(pictures: 30, bytes: 12_000_000), .of(start))
+            }.contains { $0.hasPrefix("The full history of ") }
+        }
+        #expect(tells(stored: 30))
+        #expect(!tells(stored: 0) && !tells(stored: 1) && !tells(stored: 30, replaced: 30))
+        #expect(!tells(stored: 30, since: "1995-06-16"))
+    }
+
     @Test func `records that an older version did not keep are told in a line`() {
         let lines = report { ($0.report.recorded, $0.recordsToCome) = (25, 1_000) }
         #expect(

@@ -97,7 +97,11 @@ struct SyncReport: Sendable {
 
     private var full: String? {
         let days = Day.first.distance(to: today) + 1
-        guard report.stopped == nil, start > Day.first, let bytes = usage.projected(days: days) else { return nil }
+        // The sync that made the mirror brought all that it holds.
+        let isFirst = report.stored - report.replaced >= usage.pictures
+        guard isFirst, report.stopped == nil, start > Day.first, let bytes = usage.projected(days: days) else {
+            return nil
+        }
         return "The full history of \(Quantity.count(days)) days would take about \(Quantity.bytes(Int(bytes))), "
             + "going by these: apod-mirror sync --history all\(options)"
     }

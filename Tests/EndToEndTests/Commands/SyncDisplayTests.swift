@@ -62,7 +62,7 @@ import Testing
         program.server.clearRequests()
         let ended = try await program.run("sync")
         #expect(ended.code == 0)
-        #expect(ended.output.split(separator: "\n").count == 2)
+        #expect(ended.output.split(separator: "\n").count == 1)
         #expect(!program.server.requests.contains { $0.path.hasPrefix("/content/") })
     }
 
