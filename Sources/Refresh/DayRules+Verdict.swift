@@ -143,7 +143,7 @@ extension DayRules {
             return commit(.page(of: day, address, now: facts.now), .page(poster: poster))
         case (.download, .fetched(let picture, let part)):
             // The day's own picture, which was lost, is no other day's.
-            let isOwn = picture.sha256 == stored.metadata?.mirror.picture?.sha256
+            let isOwn = picture.sha256 == stored.metadata?.recordedPicture?.sha256
             if !isOwn, let doubt = pass.doubt(picture, of: day, isNew: true),
                 !stored.wasTriedForHours || pass.isForAll(picture)
             {

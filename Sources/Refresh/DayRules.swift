@@ -40,7 +40,7 @@ struct DayRules: Sendable {
         if let held, var sealed = stored.sealed {
             sealed.mirror.record?.bytes = entry.record
             sealed.mirror.source = held.origin ?? sealed.mirror.source
-            return .missing(sealed, held.choice(choose(entry.media), sealed.mirror.picture), entry)
+            return .missing(sealed, held.choice(choose(entry.media), sealed.recordedPicture), entry)
         }
         var notice: Notice?
         switch found.reading {

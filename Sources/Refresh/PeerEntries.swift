@@ -129,9 +129,9 @@ struct PeerEntries: EntrySource {
         // The owner does not want a hidden day, whatever a mirror has.
         if stored.isHidden { return nil }
         let sealed = stored.sealed
-        let (known, named) = (sealed?.mirror.picture, sealed?.mirror.record)
+        let (known, named) = (sealed?.recordedPicture, sealed?.mirror.record)
         let sums = sealed == nil ? await witnesses(of: stored) + there : there
-        // The day's own JSON is believed against all others. It does not know the picture of a day that waits for one.
+        // The day's own JSON is believed against all others. It does not know the picture of a day that never had one.
         let picture = known.map { .sum($0.sha256) } ?? Witnesses.belief(in: sums.compactMap(\.picture), trust.enough)
         let believed =
             sealed == nil
@@ -264,9 +264,4 @@ extension Witnesses.Belief {
         case .sum: "no mirror that was named has the very \(what) whose sum is known"
         }
     }
-}
-
-extension StoredDay {
-    /// The metadata in the JSON, where it is what the mirror wrote: it is believed against all other mirrors.
-    var sealed: Metadata? { hasDamagedJSON ? nil : metadata }
 }

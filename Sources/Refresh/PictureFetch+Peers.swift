@@ -13,14 +13,10 @@ extension PictureFetch {
     ) async throws -> Outcome {
         try await watch.slots.inside {
             try watch.checkFetching()
-            let known = stored.sealed?.mirror.picture
-            for name in [stored.sealed?.visibleName, stored.onlyFile?.text].compactMap(\.self) {
-                guard let sum = held.picture.sum, let file = try await archive.incoming.open(need.day, name),
-                    file.hasSum(sum)
-                else { continue }
-                if let known { return .verified(known) }
-                var standing = try picture(file, need, sum)
-                standing.file = name
+            let known = stored.sealed?.recordedPicture
+            if let sum = held.picture.sum, let (name, file) = try await archive.incoming.standing(stored, sum: sum) {
+                if let known { return .verified(known.named(name)) }
+                let standing = try picture(file, need, sum).named(name)
                 return .verified(standing.unverified(at: file.attribute("user.xdg.origin.url"), of: need))
             }
             var shortage: DiskLow?
@@ -85,6 +81,13 @@ extension PictureFetch {
 }
 
 extension Metadata.Picture {
+    /// The picture under the name at which it stands.
+    func named(_ name: String) -> Metadata.Picture {
+        var picture = self
+        picture.file = name
+        return picture
+    }
+
     /// The picture as one that NASA was not asked about.
     ///
     /// - Parameter url: where it may be from. It is believed only if the day's record names it.

@@ -119,9 +119,8 @@ extension Refresher {
             _ = try await archive.store(DayChange(metadata: metadata, content: .kept, basis: .judged(stored)))
             return
         }
-        // The sum of a picture that is lost stays, too: a mirror that has it may come. What NASA said of a day that waits
-        // is not replaced by what other mirrors lack.
-        if isDamaged, stored.metadata.map({ $0.mirror.picture != nil || fetch.peers != nil }) == true { return }
+        // What NASA said of a day that waits is not replaced by what other mirrors lack.
+        if isDamaged, fetch.peers != nil, stored.metadata != nil { return }
         var attempts = stored.metadata?.mirror.pending?.attempts ?? 0
         var wait = 0
         if source.isServer {
@@ -135,7 +134,8 @@ extension Refresher {
         metadata.mirror.state = .pending
         metadata.mirror.picture = nil
         metadata.mirror.pending = .init(
-            reason: failed.reason, attempts: attempts, retryAfter: now + wait, isUnverified: isUnverified)
+            reason: failed.reason, attempts: attempts, retryAfter: now + wait, isUnverified: isUnverified,
+            picture: stored.sealed?.recordedPicture)
         _ = try await archive.store(DayChange(metadata: metadata, content: .none, basis: .judged(stored)))
     }
 

@@ -128,9 +128,14 @@ package struct Refresher: Sendable {
         if let peers = fetch.peers, let held = peers.held(need.day) {
             return try await fetch.take(need, held, beside: found.stored, from: peers, watch: watch)
         }
+        if let known = found.stored.sealed?.mirror.pending?.picture,
+            let standing = try await archive.incoming.standing(found.stored, sum: known.sha256)
+        {
+            return .verified(known.named(standing.name))
+        }
         if let collection = fetch.collection, case .success(let entry) = found.answer?.result {
             let offered = collection.offer(for: entry, choice(entry.media))
-            let known = found.stored.metadata?.mirror.picture
+            let known = found.stored.metadata?.recordedPicture
             if let adopted = try await fetch.adopt(offered, for: need.day, need.candidates, known: known, watch: watch)
             {
                 return adopted

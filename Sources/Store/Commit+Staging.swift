@@ -78,7 +78,7 @@ extension Commit {
 
     /// How many pictures of the day came before the one that it has with this change.
     private func replacements(by change: DayChange, of former: Metadata?) -> Int? {
-        guard let picture = change.metadata.mirror.picture, let standing = former?.mirror.picture else {
+        guard let picture = change.metadata.mirror.picture, let standing = former?.recordedPicture else {
             return change.metadata.mirror.picture?.replacements
         }
         // The change as it was when it began, or a JSON that stays as it is.

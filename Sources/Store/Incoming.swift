@@ -84,6 +84,14 @@ package actor Incoming {
         try tree.root.open(Tree.monthPath(day).appending(FilePath(name)))
     }
 
+    /// The file of that sum that stands for a day: under the name in its JSON, or alone under another of the day's.
+    package func standing(_ stored: StoredDay, sum: String) throws -> (name: String, file: OpenFile)? {
+        for name in [stored.sealed?.visibleName, stored.onlyFile?.text].compactMap(\.self) {
+            if let file = try open(stored.day, name), file.hasSum(sum) { return (name, file) }
+        }
+        return nil
+    }
+
     /// A fetched file that waits in `incoming/`.
     package func open(part: FilePath) throws -> OpenFile? {
         try folder().open(part)

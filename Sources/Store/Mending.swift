@@ -60,8 +60,8 @@ package struct Mending {
     private func fromVault(replacing: Bool) throws -> DayChange? {
         let json = try? tree.root.read(DayPlace.vault.json(of: day))
         let second = json.flatMap { try? Metadata($0, of: day) }.flatMap { $0.visibleName == nil ? nil : $0 }
-        let own = stored.metadata.flatMap { $0.visibleName == nil ? nil : $0 }
-        let sums = Set([second, stored.metadata].compactMap { $0?.mirror.picture?.sha256 })
+        let own = (stored.metadata?.withLostPicture).flatMap { $0.visibleName == nil ? nil : $0 }
+        let sums = Set([second, stored.metadata].compactMap { $0?.recordedPicture?.sha256 })
         guard sums.count == 1, let sum = sums.first, !stored.isHidden, try !hasOther(than: sum) else { return nil }
 
         let takesJSON = try own == nil || second.map { try saysMore($0, json ?? []) } ?? false
@@ -244,9 +244,8 @@ package struct Mending {
 
     /// A page that is missing or damaged is made again; only the very bytes that were stored take its place.
     private func page() throws -> DayChange? {
-        guard let stored = stored.metadata, let picture = stored.mirror.picture, picture.kind == .page else {
-            return nil
-        }
+        guard let stored = stored.metadata?.withLostPicture, let picture = stored.mirror.picture, picture.kind == .page
+        else { return nil }
         let poster = try open(picture.file).flatMap { try VideoPage.poster(in: $0) }
         let page = VideoPage.render(stored, address: picture.url, poster: poster)
         guard SHA256.hash(page) == picture.sha256 else { return nil }

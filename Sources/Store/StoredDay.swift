@@ -54,6 +54,9 @@ package struct StoredDay: Sendable {
         return metadata == nil || MetadataSum(of: json) == .wrong
     }
 
+    /// The metadata in the JSON, where it is what the mirror wrote: it is believed against all other mirrors.
+    package var sealed: Metadata? { hasDamagedJSON ? nil : metadata }
+
     /// Whether the JSON or the day's record is not what was stored.
     package var hasDamagedWords: Bool {
         if hasDamagedJSON { return true }

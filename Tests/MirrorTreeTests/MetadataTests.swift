@@ -87,6 +87,27 @@ struct MetadataTests {
         #expect(try full.encoded() == Metadata(full.encoded()).encoded())
     }
 
+    /// Its sum goes into comparisons and its numbers are calculated with, as those of a picture that is there.
+    @Test func `a day that waits tells which picture it lost, until it has one`() throws {
+        var waiting = full
+        let picture = try #require(full.mirror.picture)
+        waiting.mirror.picture = nil
+        waiting.mirror.pending?.picture = picture
+        let read = try Metadata(waiting.encoded())
+        #expect(read == waiting && read.recordedPicture == picture && read.visibleName == nil)
+        #expect(read.withLostPicture.mirror.picture == picture && read.withLostPicture.mirror.pending == nil)
+        #expect(full.recordedPicture == picture && full.withLostPicture == full)
+        #expect(least.recordedPicture == nil && least.withLostPicture == least)
+        let text = try text(waiting)
+        for (own, other) in [("1a1a", "1A1A"), (#""width" : 1"#, #""width" : 0"#)] {
+            #expect(throws: (any Error).self) { try Metadata(ascii(text.replacing(own, with: other))) }
+        }
+        // A version that does not know the key keeps it as long as the day waits.
+        let unknown = text.replacing("\"picture\"", with: "\"colour\"")
+        let again = try Metadata(ascii(unknown)).encoded(replacing: ascii(unknown))
+        #expect(String(decoding: again, as: UTF8.self).contains("\"colour\""))
+    }
+
     @Test func `unknown keys are kept on every level, known ones are ours to change`() throws {
         let former = try text(full)
             .replacing("  \"date\"", with: #"  "stars" : [1, 2.5, null, true, "x", {"a": []}], "date""#)

@@ -73,13 +73,15 @@ extension Tree {
         return [picture, words == picture ? nil : words].compactMap(\.self)
     }
 
-    /// Compares a day's file with its sum, byte for byte; `nil` when all is well or the day has no picture.
+    /// Compares a day's file with its sum, byte for byte; `nil` when all is well or the day never had a picture.
     package func checkPicture(_ day: Day, in place: DayPlace = .month) -> Damage? {
         damage(of: place.json(of: day), in: place) { path in
             guard let bytes = try root.read(place.json(of: day)), case let stored = try metadata(day, in: bytes),
-                stored.mirror.state != .hidden, let picture = stored.mirror.picture
+                stored.mirror.state != .hidden, let picture = stored.recordedPicture
             else { return nil }
-            guard let name = stored.visibleName.map({ FilePath($0) }) else { return .metadata(path: path) }
+            guard let name = stored.visibleName(of: picture).map({ FilePath($0) }) else {
+                return .metadata(path: path)
+            }
             let json = path
             path = shown(place.picture(name, of: day), in: place)
             guard let folder = try root.folder(place.picture(name, of: day).parent ?? ""),
@@ -152,7 +154,7 @@ extension Tree {
     /// itself, whose SHA-256 is given where it is known.
     package func witnesses(of stored: Metadata, file: String?) throws -> Witnesses {
         let day = stored.date
-        guard let picture = stored.mirror.picture else { return Witnesses([:]) }
+        guard let picture = stored.recordedPicture else { return Witnesses([:]) }
         let sums = try sums(of: day.month)
         let kept = try? root.read(DayPlace.vault.json(of: day)).flatMap { try? Metadata($0, of: day) }
         var said: [Witnesses.Witness: String] = [.metadata: picture.sha256]

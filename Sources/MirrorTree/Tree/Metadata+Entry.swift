@@ -35,6 +35,9 @@ extension Metadata {
         return metadata
     }
 
+    /// The metadata with the picture that the day lost, which is back.
+    package var withLostPicture: Metadata { mirror.picture == nil ? mirror.pending?.picture.map(with) ?? self : self }
+
     /// A text that is empty now, or that this source never has, is not a correction: the stored text stays. Links stay
     /// only with the story that they are in. An entry that names nothing for a while does not take addresses back.
     ///

@@ -97,7 +97,8 @@ extension Metadata.Pending: JSONReadable {
         let members = try JSONMembers(CodingKeys.self, of: &reader)
         self.init(
             reason: try members.read(.reason), attempts: try members.read(.attempts),
-            retryAfter: try members.read(.retryAfter), isUnverified: try members.readIfAny(.isUnverified))
+            retryAfter: try members.read(.retryAfter), isUnverified: try members.readIfAny(.isUnverified),
+            picture: try members.readIfAny(.picture))
         // Adding one to the attempts must not overflow.
         if !(0..<Int.max / 2).contains(attempts) { throw NotJSON(at: reader.next) }
     }

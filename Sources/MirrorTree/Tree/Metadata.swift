@@ -104,16 +104,21 @@ package struct Metadata: Codable, Equatable, Sendable {
         package var retryAfter: Timestamp
         /// `true` for words that NASA was never asked about, as for a picture.
         package var isUnverified: Bool?
+        /// The picture that the day lost, until it has one again.
+        package var picture: Picture?
 
-        package init(reason: String, attempts: Int, retryAfter: Timestamp, isUnverified: Bool? = nil) {
+        package init(
+            reason: String, attempts: Int, retryAfter: Timestamp, isUnverified: Bool? = nil, picture: Picture? = nil
+        ) {
             self.reason = reason
             self.attempts = attempts
             self.retryAfter = retryAfter
             self.isUnverified = isUnverified
+            self.picture = picture
         }
 
         enum CodingKeys: String, CodingKey {
-            case reason, attempts
+            case reason, attempts, picture
             case retryAfter = "retry_after"
             case isUnverified = "unverified"
         }
@@ -151,15 +156,20 @@ extension Metadata {
     /// Why there is no picture yet.
     package var reasonToWait: String { mirror.pending?.reason ?? "to be fetched" }
 
+    /// The picture that stands for the day, or the one that it lost: its sum tells the right bytes from all others.
+    package var recordedPicture: Picture? { mirror.picture ?? mirror.pending?.picture }
+
     /// The picture's use, as the day's credit tells it.
     package var reuse: Reuse { Reuse(credit: mirror.credit, copyright: copyright, license: mirror.license) }
 
     /// The picture's name; `nil` where an edited or damaged file gives one that cannot be this day's.
-    package var visibleName: String? {
-        guard let file = mirror.picture?.file, PictureName.day(of: FilePath(file)) == date,
-            PictureName.canStand(file.utf8)
-        else { return nil }
-        return file
+    package var visibleName: String? { mirror.picture.flatMap(visibleName) }
+
+    func visibleName(of picture: Picture) -> String? {
+        guard PictureName.day(of: FilePath(picture.file)) == date, PictureName.canStand(picture.file.utf8) else {
+            return nil
+        }
+        return picture.file
     }
 }
 

@@ -66,7 +66,9 @@ import Testing
         _ = daemon
     }
 
-    @Test func `a picture that NASA does not have any more comes from a mirror that has it`() async throws {
+    /// - Parameter isWaiting: whether a sync asked NASA in vain before.
+    @Test(arguments: [false, true])
+    func `a picture that NASA does not have any more comes from a mirror that has it`(isWaiting: Bool) async throws {
         let copied = try await program.tool("cp", ["--archive", program.root, mirror])
         try #require(copied.code == 0)
         let picture = try #require(try await MirrorFiles(program).picture(of: ServedDays.ago(2)))
@@ -74,6 +76,7 @@ import Testing
             try FileManager.default.removeItem(atPath: "\(place)/\(picture.path)")
         }
         program.server.setFault(.status(404), for: .media(ServedDays.ago(2)))
+        if isWaiting { _ = try await program.run("sync") }
         let poor = try await program.run("verify", "--repair", "--from", mirror)
         #expect(poor.code == 1 && poor.output.contains("0 of 1 repaired."), "\(poor)")
         #expect(poor.output.contains("\(ServedDays.ago(2)): no mirror that was named has the very picture"), "\(poor)")
