@@ -143,8 +143,13 @@ extension Version {
 
     /// The version after NASA said something else that was not taken.
     package func differed(_ key: String, at now: Timestamp) -> Version {
-        var version = asked(at: now)
-        version.other = Sighting(key: key, day: now.day)
+        asked(at: now).givingWay(to: key, on: now.day)
+    }
+
+    /// The version of which nothing is known but that another may stand in its place by now.
+    package func givingWay(to key: String, on today: Day) -> Version {
+        var version = self
+        version.other = Sighting(key: key, day: today)
         return version
     }
 

@@ -160,4 +160,12 @@ package struct DayChange: Sendable {
     }
 
     var day: Day { metadata.date }
+
+    /// The fetched picture that takes another's place; `nil` where there is none.
+    var replacement: MirrorNotes.Replacement? {
+        guard case .fetched = content, case .judged(let stored) = basis, let new = metadata.mirror.picture,
+            let former = stored.sealed?.recordedPicture, former.sha256 != new.sha256
+        else { return nil }
+        return (day, former, new)
+    }
 }

@@ -44,6 +44,8 @@ package final class DayStore {
     /// Throws what concerns all changes.
     func carryOut(_ changes: [DayChange]) throws -> [Result<Metadata, any Error>] {
         var commit = try Commit(changes: changes, tree: tree, saver: tree.saver())
+        // The note is durable before the picture, so that no crash leaves a new picture that seems to have settled.
+        try notes.note(changes.compactMap(\.replacement))
         try commit.run()
         let placed = commit.months.values.flatMap(\.steps)
         changed.formUnion(placed.map(\.metadata.date))

@@ -33,6 +33,7 @@ struct VaultDiskTests {
             let basis = try DayChange.Basis.asItStands(day, in: root.path)
             _ = try await archive.store(
                 DayChange(metadata: metadata, content: .fetched(Part.name(day)), basis: basis))
+            try await archive.settle(day)
         }
 
         func expectKept(_ title: String, _ bytes: [UInt8]) async throws {

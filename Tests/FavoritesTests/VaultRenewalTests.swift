@@ -23,6 +23,11 @@ struct VaultRenewalTests {
         _ = try await archive.keepInVault([day])
     }
 
+    private func settle(_ change: DayChange) async throws {
+        _ = try await archive.store(change)
+        try await archive.settle(day)
+    }
+
     private func expectRenewed() async throws {
         #expect(try await archive.keepInVault([day]) == [day])
         try vault.expectInLine([day])
@@ -45,35 +50,48 @@ struct VaultRenewalTests {
     }
 
     @Test func `a new picture takes the former one's place`() async throws {
-        _ = try await archive.store(mirror.fetched(day, "Title", photo("corrected")))
+        try await settle(mirror.fetched(day, "Title", photo("corrected")))
         try await expectRenewed()
         #expect(vault.bytes("\(day) Title.jpg") == photo("corrected"))
     }
 
     /// Neither name nor size tells it.
     @Test func `a new picture of the same size`() async throws {
-        _ = try await archive.store(mirror.fetched(day, "Title", photo("2026-11-0X")))
+        try await settle(mirror.fetched(day, "Title", photo("2026-11-0X")))
         try await expectRenewed()
     }
 
     @Test func `a new picture under a new title, of another format, or a page`() async throws {
-        _ = try await archive.store(mirror.fetched(day, "New", photo("corrected")))
+        try await settle(mirror.fetched(day, "New", photo("corrected")))
         try await expectRenewed()
-        _ = try await archive.store(mirror.fetched(day, "New", Specimen.pngs[0].bytes))
+        try await settle(mirror.fetched(day, "New", Specimen.pngs[0].bytes))
         try await expectRenewed()
-        _ = try await archive.store(mirror.page(day, "New", ascii("<html>")))
+        try await settle(mirror.page(day, "New", ascii("<html>")))
         try await expectRenewed()
     }
 
     @Test func `a correction that is damaged in its month does not take the good one's place`() async throws {
         let former = vault.bytes("\(day) Title.jpg")
         let formerStory = vault.bytes("\(day).json")
-        _ = try await archive.store(mirror.fetched(day, "Title", photo("corrected")))
+        try await settle(mirror.fetched(day, "Title", photo("corrected")))
         try vault.replace("2026/2026-11/\(day) Title.jpg", with: photo("Xorrected"))
         #expect(try await archive.keepInVault([day]) == [])
         #expect(vault.bytes("\(day) Title.jpg") == former)
         #expect(vault.bytes("\(day).json") == formerStory)
         #expect(try await archive.vaultState(of: day) == .whole)
+    }
+
+    /// A note may be lost, or was never written.
+    @Test(arguments: [true, false])
+    func `a picture that came just now leaves the former one in the vault, noted or not`(isNoted: Bool) async throws {
+        let former = vault.bytes("\(day) Title.jpg")
+        var change = try mirror.fetched(day, "Title", photo("corrected"))
+        change.metadata.mirror.picture?.fetched = .now
+        _ = try await archive.store(change)
+        if !isNoted { try await archive.perform { try $0.notes.change { $0.days[day] = nil } } }
+        #expect(try await archive.keepInVault([day]) == [])
+        #expect(vault.bytes("\(day) Title.jpg") == former)
+        #expect(mirror.bytes("2026/2026-11/\(day) Title.jpg") == photo("corrected"))
     }
 
     @Test func `a title that is new only in its case`() async throws {
@@ -112,13 +130,13 @@ struct VaultRenewalTests {
     }
 
     @Test func `a new picture is in, its JSON not yet`() async throws {
-        _ = try await archive.store(mirror.fetched(day, "Title", photo("corrected")))
+        try await settle(mirror.fetched(day, "Title", photo("corrected")))
         try vault.replace("\(place)/\(day) Title.jpg", with: photo("corrected"))
         try await expectAfterStart()
     }
 
     @Test func `a temporary lies in incoming`() async throws {
-        _ = try await archive.store(mirror.fetched(day, "Title", photo("corrected")))
+        try await settle(mirror.fetched(day, "Title", photo("corrected")))
         for name in ["\(day) Title.jpg.second", "\(day).json.second"] {
             try mirror.write(ascii("half"), to: ".apod-mirror/incoming/\(name)")
         }

@@ -39,6 +39,9 @@ extension Archive {
             })
     }
 
+    /// Has a picture settle that came more than a week ago: nothing is noted of it.
+    func settle(_ day: Day) throws { try notes.change { $0.days[day] = nil } }
+
     func restoreFromVault(_ days: some Collection<Day> & Sendable) throws -> Set<Day> {
         try store.bringBack(favorites.vault.missing(of: days)).returned
     }

@@ -4,6 +4,8 @@ import Foundation
 import SampleNASA
 import Testing
 
+@testable import Archive
+@testable import Favorites
 @testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import Refresh
@@ -82,6 +84,45 @@ struct SupersededTests {
             try await posts.tomorrow()
             if settled(mirror) == nil { #expect(mirror.bytes(vault) == former) }
         }
+        mirror.restart()
+        try await posts.tomorrow()
+        #expect(mirror.bytes(vault) == new)
+        try mirror.expectSoundTree()
+    }
+
+    /// Its process was killed once the new picture was stored, or had no room for the notes.
+    @Test func `a favorite's vault does so, too, where a pass ended without its notes`() async throws {
+        let posts = try await DailyPosts(Self.days, isSettled: true)
+        let mirror = posts.mirror
+        let date = "2026-11-11"
+        let former = try #require(mirror.picture(date))
+        let file = try #require(mirror.files(date).first)
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(mirror.root)/favorites/\(date)", withDestinationPath: "../2026/2026-11/\(file)")
+        try await posts.tomorrow()
+        let (vault, notes) = ("\(mirror.root)/.apod-mirror/vault/\(file)", "\(mirror.root)/.apod-mirror/days.json")
+        #expect(mirror.bytes(vault) == former)
+        posts.revise(date) { $0.picture?.file = "Better.jpg" }
+        let noted = Guarded<Data?>(nil)
+        let events = try await mirror.archive().events
+        let outcome = try await events.heard { event in
+            guard case .stored(let metadata, _) = event, "\(metadata.date)" == date else { return }
+            noted.withLock { $0 = FileManager.default.contents(atPath: notes) }
+        } during: {
+            try await posts.tomorrow()
+        }
+        #expect(outcome.stored.contains(date))
+        mirror.restart()
+        try #require(noted.withLock { $0 }).write(to: URL(filePath: notes))
+        try await mirror.archive().perform { _ = try $0.favorites.run(isThorough: true) }
+        let new = try #require(mirror.picture(date))
+        #expect(mirror.bytes(vault) == former && new != former)
+        // Beyond a week, and NASA was seen to serve it on one day.
+        mirror.clock.advance(days: Limits.settle + 1)
+        mirror.restart()
+        try await posts.tomorrow()
+        #expect(mirror.bytes(vault) == former)
+        try await posts.live(days: Limits.settle + 1)
         mirror.restart()
         try await posts.tomorrow()
         #expect(mirror.bytes(vault) == new)

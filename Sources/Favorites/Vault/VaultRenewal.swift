@@ -56,7 +56,7 @@ struct VaultRenewal {
         if former.sha256 == new.sha256 || former.kind == .page || former.kind == .rendition && new.kind == .original {
             return false
         }
-        return notes.isNotedProvisional(new, of: current.metadata.date)
+        return notes.isProvisional(new, of: current.metadata.date, now: .now)
             && kept.openPicture(in: vault.folder)?.hasSum(former.sha256) == true
     }
 

@@ -50,20 +50,32 @@ package struct DayNotes: MirrorNote, Sendable {
             isUnverified: picture.isUnverified == true, now: now)
     }
 
-    /// The version as noted. Words or a picture that are newer than the note came another way than by a pass.
+    /// The version as noted. Words or a picture that are newer than the note came another way than by a pass, or by one that
+    /// ended before its notes: what it was about to store is provisional, however long that lasts.
     private func version(
         _ noted: Version?, key: String, fetched: Timestamp, isUnverified: Bool, now: Timestamp
     ) -> Version {
-        guard var version = noted, fetched <= version.asked else {
-            return Version(key: key, unnotedSince: fetched, isUnverified: isUnverified, now: now)
+        let isUnfinished = noted?.other?.key == key
+        guard var version = noted, fetched <= version.asked, !isUnfinished else {
+            var version = Version(key: key, unnotedSince: fetched, isUnverified: isUnverified, now: now)
+            if isUnfinished { version.settled = nil }
+            return version
         }
         version.key = key
         return version
     }
 
-    /// Whether a picture is noted as one that has not settled yet. One that is newer than the note came just now.
-    package func isNotedProvisional(_ picture: Metadata.Picture, of day: Day) -> Bool {
-        days[day]?.picture.map { picture.fetched > $0.asked || !$0.isGuarded(since: amnestyOfPictures) } == true
+    /// Whether a picture has not settled yet. One that is newer than the note came just now.
+    package func isProvisional(_ picture: Metadata.Picture, of day: Day, now: Timestamp) -> Bool {
+        let isNewer = days[day]?.picture.map { picture.fetched > $0.asked } ?? false
+        return isNewer || !self.picture(picture, of: day, now: now).isGuarded(since: amnestyOfPictures)
+    }
+
+    /// Notes that a picture is about to take another's place. A pass that ends before it notes more leaves a picture that
+    /// counts as provisional, and that the next one asks about.
+    mutating func note(_ new: Metadata.Picture, inPlaceOf former: Metadata.Picture, of day: Day) {
+        let now = new.fetched
+        note(picture: picture(former, of: day, now: now).givingWay(to: new.sha256, on: now.day), of: day)
     }
 
     package mutating func note(words version: Version, of day: Day) {

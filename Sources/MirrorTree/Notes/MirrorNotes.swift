@@ -49,6 +49,14 @@ package final class MirrorNotes {
         if held != nil { held = (try tree.dayNotesStamp, notes) }
     }
 
+    /// A picture that is about to take another's place.
+    package typealias Replacement = (day: Day, former: Metadata.Picture, new: Metadata.Picture)
+
+    package func note(_ replacements: [Replacement]) throws {
+        if replacements.isEmpty { return }
+        try change { notes in for (day, former, new) in replacements { notes.note(new, inPlaceOf: former, of: day) } }
+    }
+
     /// Reads the notes on days, and holds them until ``letGo()``: a fresh mirror of thirty years has a megabyte of them,
     /// which a pass needs three times.
     package func hold() throws -> DayNotes {
