@@ -1,3 +1,4 @@
+import Belief
 import Days
 import SampleNASA
 import Testing
@@ -65,6 +66,37 @@ struct MediaFaultTests {
         #expect(outcome.pending == [])
         for date in mirror.nasa.dates { try mirror.expectWhole(date) }
         try mirror.expectSoundTree()
+    }
+
+    /// The server means to have sent all of it: status, length and tag are right.
+    @Test(arguments: [PictureFormat.jpeg, .png, .gif], [true, false])
+    func `half of a picture is none, with a decoder and without`(
+        format: PictureFormat, hasDecoder: Bool
+    ) async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        mirror.settings.hasDecoder = hasDecoder
+        mirror.nasa.repaint(Self.date, file: "Half.\(format.rawValue)")
+        var day = try #require(mirror.nasa.day(Self.date))
+        day.picture?.format = format
+        mirror.nasa.update(day)
+        func halve() {
+            let missing = mirror.nasa.picture(for: Self.date).count / 2
+            mirror.nasa.setFault(.announcesLess(by: missing), for: .media(Self.date))
+        }
+        halve()
+        #expect(try await mirror.sync().pending == [Self.date])
+        mirror.expectPending(Self.date, "ends before its own end")
+        try await expectHealed(mirror)
+        // Beside a whole one, under the same address.
+        mirror.nasa.repaint(Self.date)
+        halve()
+        let before = mirror.tree
+        mirror.clock.advance(days: 1)
+        #expect(try await mirror.sync().summary.stored == 0)
+        #expect(mirror.changedFiles(since: before) == [])
+        let version = try #require(mirror.dayNotes.days[.of(Self.date)]?.picture)
+        #expect(version.looks.days == 1 && version.other == nil, "NASA served neither the stored one nor another")
+        try await expectHealed(mirror)
     }
 
     @Test func `a picture cut short once is gone on with at once`() async throws {
