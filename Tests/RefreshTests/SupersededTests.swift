@@ -99,7 +99,8 @@ struct SupersededTests {
         let file = try #require(mirror.files(date).first)
         try FileManager.default.createSymbolicLink(
             atPath: "\(mirror.root)/favorites/\(date)", withDestinationPath: "../2026/2026-11/\(file)")
-        try await posts.tomorrow()
+        try await posts.live(days: Limits.settle + 3)
+        #expect(mirror.dayNotes.days[.of(date)]?.picture == nil, "nothing is noted of what settled long ago")
         let (vault, notes) = ("\(mirror.root)/.apod-mirror/vault/\(file)", "\(mirror.root)/.apod-mirror/days.json")
         #expect(mirror.bytes(vault) == former)
         posts.revise(date) { $0.picture?.file = "Better.jpg" }
