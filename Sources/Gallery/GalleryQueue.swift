@@ -23,6 +23,8 @@ struct GalleryWork {
     /// and is tried once.
     var later: [Day: Time] = [:]
     var afterPass: Set<Day> = []
+    /// Whether a pass has ended since thumbnails were taken.
+    private var isAfterPass = false
     /// Days whose thumbnails are being made; `nil` while none are.
     var underWay: Set<Day>?
     /// Days whose pictures are to be fetched again.
@@ -49,25 +51,39 @@ struct GalleryWork {
         return [trying, pages.isEmpty ? nil : pagesFrom].compactMap(\.self).min()
     }
 
-    /// Takes the next step: thumbnails, the newest days first and not many at once, then pictures to fetch, then pages. The
-    /// first two are under way until their ends are noted.
+    /// Takes the next step: thumbnails, then pictures to fetch, then pages. The first two are under way until their ends are
+    /// noted.
     mutating func take(at now: Time) -> Step? {
         guard let wake = wake(at: now), wake <= now else { return nil }
-        if underWay == nil {
-            if !isClosing { add(thumbnails: later.filter { $0.value <= now }.map(\.key)) }
-            if !thumbnails.isEmpty || !gone.isEmpty || isTodayDue {
-                let days = Set(thumbnails.sorted(by: >).prefix(Self.daysAtATime))
-                defer { (underWay, thumbnails, gone, isTodayDue) = (days, thumbnails.subtracting(days), [], false) }
-                forget(days)
-                return .thumbnails(days, gone: gone, isTodayDue: isTodayDue)
-            }
-        }
+        if underWay == nil, let thumbnails = takeThumbnails(at: now) { return thumbnails }
         if !isFetching, !again.isEmpty {
             defer { (isFetching, again) = (true, []) }
             return .fetching(again)
         }
         defer { pages = DuePages() }
         return pages.isEmpty ? .end : .pages(pages)
+    }
+
+    /// Takes the thumbnails that come after those that were under way: the newest days first, and not many at once.
+    mutating func takeThumbnails(at now: Time) -> Step? {
+        underWay = nil
+        if isAfterPass { thumbnails.formUnion(afterPass) }
+        isAfterPass = false
+        if !isClosing { add(thumbnails: later.filter { $0.value <= now }.map(\.key)) }
+        guard !thumbnails.isEmpty || !gone.isEmpty || isTodayDue else { return nil }
+        let days = Set(thumbnails.sorted(by: >).prefix(Self.daysAtATime))
+        defer { (underWay, thumbnails, gone, isTodayDue) = (days, thumbnails.subtracting(days), [], false) }
+        forget(days)
+        return .thumbnails(days, gone: gone, isTodayDue: isTodayDue)
+    }
+
+    /// Has days tried again that could not be tried, and all that come next with them: at a time, or after a pass where one
+    /// ends earlier.
+    mutating func putOff(_ days: Set<Day>, until time: Time) {
+        let days = days.union(thumbnails)
+        thumbnails = []
+        afterPass.formUnion(days)
+        for day in days { later[day] = time }
     }
 
     mutating func endPages(at now: Time) { pagesFrom = now + Self.apart }
@@ -95,8 +111,7 @@ struct GalleryWork {
         case .taken(.today): isTodayDue = true
         case .taken(.page): add(.missing, at: now)
         case .passEnded:
-            thumbnails.formUnion(afterPass)
-            isTodayDue = true
+            (isAfterPass, isTodayDue) = (true, true)
             add(.overview, at: now)
         case .step, .absent, .thumbnail, .trouble: break
         }
@@ -156,6 +171,13 @@ final class GalleryQueue: Sendable {
             }
             try await bell.wait { try await Pause().wait(for: now.duration(to: wake)) }
         }
+    }
+
+    /// Ends the thumbnails under way, and takes the next.
+    func nextThumbnails() -> GalleryWork.Step? {
+        var next: GalleryWork.Step?
+        change { next = $0.takeThumbnails(at: $1) }
+        return next
     }
 
     /// The pages that are due by now.

@@ -110,11 +110,15 @@ package struct GalleryUpdater: Sendable {
         // A child throws only when it is cancelled, and the loop is cancelled with it.
         try await withThrowingDiscardingTaskGroup { group in
             while true {
-                switch try await queue.next() {
-                case .thumbnails(let days, let gone, let isTodayDue):
+                let step = try await queue.next()
+                switch step {
+                case .thumbnails:
                     group.addTask {
-                        try await makeThumbnails(of: days, gone, isTodayDue, queue)
-                        queue.change { work, _ in work.underWay = nil }
+                        var next = Optional(step)
+                        while case .thumbnails(let days, let gone, let isTodayDue) = next {
+                            try await makeThumbnails(of: days, gone, isTodayDue, queue)
+                            next = queue.nextThumbnails()
+                        }
                     }
                 case .fetching(let days):
                     group.addTask {
@@ -141,7 +145,7 @@ package struct GalleryUpdater: Sendable {
                 try await archive.perform { try gone.sorted().forEach($0.thumbnails.folder.forget) }
             }
             guard let maker else { return }
-            guard try await isRootThere(queue.pictureTroubles) else { return tryAgain(days, queue) }
+            guard try await isRootThere(queue.pictureTroubles) else { return putOff(days, queue) }
             try await report(to: queue.pictureTroubles) {
                 try await slot.inside {
                     try await maker.thumbnails(of: days.sorted(by: >)) { thumbnails in
@@ -169,19 +173,15 @@ package struct GalleryUpdater: Sendable {
         case .failed(.interrupted(_, isTriedSoon: true)): queue.change { $0.later[day] = $1 + interval }
         case .failed(.trouble): queue.change { work, _ in work.afterPass.insert(day) }
         case .failed(.hopeless(let sentence, let isDiskFull)):
-            tryAgain([day], queue)
+            putOff([day], queue)
             report(sentence, isDiskFull, to: queue.pictureTroubles)
         case .failed: break
         }
         archive.events.send(.thumbnail(day, ThumbnailEvent(thumbnail.outcome)))
     }
 
-    /// Has days tried again that were not tried: after a while, or after a pass where one ends earlier.
-    private func tryAgain(_ days: Set<Day>, _ queue: GalleryQueue) {
-        queue.change { work, now in
-            work.afterPass.formUnion(days)
-            for day in days { work.later[day] = now + interval }
-        }
+    private func putOff(_ days: Set<Day>, _ queue: GalleryQueue) {
+        queue.change { $0.putOff(days, until: $1 + interval) }
     }
 
     // MARK: Pages

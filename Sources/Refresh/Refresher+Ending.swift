@@ -119,6 +119,8 @@ extension Refresher {
             _ = try await archive.store(DayChange(metadata: metadata, content: .kept, basis: .judged(stored)))
             return
         }
+        // A JSON that was damaged or edited may still name the lost picture, by whose sum its bytes are known.
+        if stored.hasDamagedJSON, stored.metadata?.recordedPicture != nil { return }
         // What NASA said of a day that waits is not replaced by what other mirrors lack.
         if isDamaged, fetch.peers != nil, stored.metadata != nil { return }
         var attempts = stored.metadata?.mirror.pending?.attempts ?? 0

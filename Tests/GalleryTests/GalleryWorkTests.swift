@@ -94,6 +94,31 @@ struct GalleryWorkTests {
         #expect(steps(at: 999) == [.thumbnails([], gone: [], isTodayDue: true)])
     }
 
+    /// A sync is over before the last of its pictures is decoded.
+    @Test mutating func `what fails after a pass has ended is tried once more after what was under way`() {
+        work.add(thumbnails: [day])
+        #expect(steps(at: 0) == [thumbnails(day)])
+        work.add(.passEnded, at: start)
+        work.isClosing = true
+        work.afterPass = [day]
+        #expect(work.takeThumbnails(at: start) == thumbnails(day))
+        work.afterPass = [day]
+        #expect(work.takeThumbnails(at: start) == nil)
+    }
+
+    @Test mutating func `where one day says that none can be made, the others wait with it`() {
+        let days = (0..<100).map { day.advanced(by: -$0) }
+        work.add(thumbnails: days)
+        #expect(steps(at: 0).count == 1)
+        work.putOff([day], until: at(60))
+        #expect(work.takeThumbnails(at: start) == nil && work.wake(at: start) == at(60))
+        #expect(steps(at: 61) == [.thumbnails(Set([day] + days.suffix(36)), gone: [], isTodayDue: true)])
+        // A pass that ends earlier may have found room.
+        work.putOff([day], until: at(120))
+        work.add(.passEnded, at: at(70))
+        #expect(work.takeThumbnails(at: at(70)) == thumbnails(day))
+    }
+
     @Test mutating func `the end waits for no other try, and all that is due comes before`() {
         work.later[day] = at(60)
         work.add(.changed([other], .removed), at: start)

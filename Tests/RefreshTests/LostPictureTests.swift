@@ -108,6 +108,25 @@ struct LostPictureTests {
         try mirror.expectSoundTree()
     }
 
+    /// What an edited JSON still says of its picture may be the last that is known.
+    @Test(arguments: [true, false])
+    func `its sum stays where its JSON was edited and its record is gone`(isRepair: Bool) async throws {
+        let json = "\(mirror.month(Self.date))/metadata/\(Self.date).json"
+        let title = try #require(mirror.metadata(Self.date)?.title)
+        let text = String(decoding: try #require(mirror.bytes(json)), as: UTF8.self)
+        try Array(text.replacing(title, with: "Another").utf8).write(to: json)
+        try FileManager.default.removeItem(atPath: "\(mirror.month(Self.date))/metadata/published/\(Self.date).json")
+        try FileManager.default.removeItem(atPath: path)
+        mirror.nasa.setFault(.status(404), for: .media(Self.date))
+        mirror.restart()
+        if isRepair {
+            try await mirror.sync(.damaged([.of(Self.date)]))
+        } else {
+            _ = try await mirror.sync()
+        }
+        #expect(mirror.metadata(Self.date)?.recordedPicture?.sha256 == recorded.sha256)
+    }
+
     /// Clients tell by its time that it is another.
     @Test func `another picture in its place is the day's second`() async throws {
         try await lose()

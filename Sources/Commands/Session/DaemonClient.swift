@@ -123,8 +123,11 @@ enum DaemonSilent: ExitCoded, CustomStringConvertible {
 
     var description: String {
         switch self {
-        case .ended(let path), .unheard(let path):
+        case .ended(let path):
             "The daemon that keeps \(path) ended before it had answered. What it did stays: give the command again."
+        case .unheard(let path):
+            "The daemon that keeps \(path) ended, or is of another version and does not know this order. Give the command "
+                + "again; if that does not help, start the daemon anew first."
         }
     }
 }

@@ -42,7 +42,8 @@ struct CachedAnswer: Sendable {
 
     /// `nil` where the system has no memory left.
     ///
-    /// - Parameter coding: the Content-Encoding of the body. A client that has the body without it is told nothing of it.
+    /// - Parameter coding: the Content-Encoding of the body. The answer with 304 names none, since the client may have the
+    ///   plain body under the same tag.
     init?(
         _ body: HTTPAnswer.Body, of source: Source? = nil, headers: [(name: String, value: String)],
         coding: String? = nil, freshness: Freshness

@@ -93,6 +93,9 @@ enum ServedPath: Hashable, Sendable {
         }
     }
 
+    /// Whether it is a page of the gallery or a script of one.
+    var isPage: Bool { if case .page = self { true } else { false } }
+
     /// The file below the root that is sent as it lies there; `nil` where there is none.
     var file: FilePath? {
         switch self {

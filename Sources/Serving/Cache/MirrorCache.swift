@@ -18,7 +18,7 @@ final class MirrorCache: Sendable {
         var listed: Int64 = 0
         /// Answers with whole files, by path. The next listing of the tree empties this cache.
         var answers: [ServedPath: CachedAnswer] = [:]
-        /// Pages in gzip, by path, and their bytes together.
+        /// Answers with pages for clients that take gzip, by path, and the packed bytes together.
         var packed: [ServedPath: CachedAnswer] = [:]
         var packedBytes = 0
         var texts = SharedTexts()
@@ -78,11 +78,10 @@ final class MirrorCache: Sendable {
 
     /// The answer with a whole file; `nil` where none is cached, or the file has changed since.
     ///
-    /// - Parameter packed: whether the client takes a page in gzip.
+    /// - Parameter packed: whether the client takes gzip, in which pages come.
     func answer(_ path: ServedPath, packed: Bool) -> CachedAnswer? {
         let (answer, tree) = state.withLock { state in
-            let isPage = if case .page = path { true } else { false }
-            let answer = packed && isPage ? state.packed[path] : state.answers[path]
+            let answer = packed && path.isPage ? state.packed[path] : state.answers[path]
             return state.isFresh ? (answer, state.shown?.tree) : (nil, nil)
         }
         guard let answer, let tree, let source = answer.source, source.isUnchanged(in: tree) else { return nil }
@@ -95,6 +94,7 @@ final class MirrorCache: Sendable {
         }
     }
 
+    /// - Parameter bytes: those that the page takes in gzip; 0 where it goes as it lies there.
     func remember(packed answer: CachedAnswer, of bytes: Int, for path: ServedPath) {
         state.withLock { state in
             guard state.shown != nil, bytes <= Self.mostPackedBytes else { return }

@@ -182,55 +182,49 @@ struct FileHandler: Sendable {
         }
         let freshness = freshness(opened, status)
         let type = (name: "Content-Type", value: ServedPath.mediaType(of: file))
-        let headers = [type, (name: "Accept-Ranges", value: "bytes")] + headers(of: path)
+        let headers = [type] + headers(of: path)
         let isPart = request.range != nil && !freshness.isKnown(to: request) && freshness.isSame(asIn: request)
         switch ByteRange(isPart ? request.range : nil, size: status.bytes) {
         case .all:
             let source = CachedAnswer.Source(path: file, status: status)
-            if case .page = path, request.takesGzip {
-                if let answer = packed(opened, of: source, for: path, headers, freshness) {
-                    return answer.answer(to: request)
-                }
+            let packed = path.isPage && request.takesGzip ? packed(opened, status.bytes) : nil
+            // The ranges of a page are those of the bytes that lie there.
+            let ranges = packed == nil ? [(name: "Accept-Ranges", value: "bytes")] : []
+            let answer = CachedAnswer(
+                packed.map { .bytes($0) } ?? .file(opened, 0..<status.bytes), of: source, headers: headers + ranges,
+                coding: packed == nil ? nil : "gzip",
+                freshness: Freshness(tag: freshness.tag, changed: freshness.changed, isWeak: packed != nil))
+            guard let answer else { return nil }
+            if path.isPage && request.takesGzip {
+                cache.remember(packed: answer, of: packed?.count ?? 0, for: path)
+            } else {
+                cache.remember(answer, for: path)
             }
-            let body = HTTPAnswer.Body.file(opened, 0..<status.bytes)
-            guard let answer = CachedAnswer(body, of: source, headers: headers, freshness: freshness) else {
-                return nil
-            }
-            cache.remember(answer, for: path)
             return answer.answer(to: request)
         case .part(let range):
             let place = (
                 name: "Content-Range", value: "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(status.bytes)"
             )
             let tag = (name: "ETag", value: freshness.tag)
-            return HTTPAnswer(206, headers: headers + [place, tag], body: .file(opened, range))
+            let ranges = (name: "Accept-Ranges", value: "bytes")
+            return HTTPAnswer(206, headers: headers + [ranges, place, tag], body: .file(opened, range))
         case .unsatisfiable:
             let place = (name: "Content-Range", value: "bytes */\(status.bytes)")
             return HTTPAnswer(416, headers: [place] + path.readers.headers, body: .bytes([]))
         }
     }
 
-    /// A page in gzip: over a slow line its data of thirty years come in a third of the time. `nil` where it is so small
+    /// A page in gzip: over a slow line the data of thirty years come in a third of the time. `nil` where it is so small
     /// that nothing is won, or so large that others would wait for it.
-    private func packed(
-        _ file: OpenFile, of source: CachedAnswer.Source, for path: ServedPath,
-        _ headers: [(name: String, value: String)], _ freshness: Freshness
-    ) -> CachedAnswer? {
-        guard 1_024...(1 << 22) ~= source.status.bytes, let bytes = try? file.read(Int(source.status.bytes), at: 0),
-            let packed = Gzip.packed(bytes)
-        else { return nil }
-        var freshness = freshness
-        freshness.isWeak = true
-        let answer = CachedAnswer(
-            .bytes(packed), of: source, headers: headers, coding: "gzip", freshness: freshness)
-        if let answer { cache.remember(packed: answer, of: packed.count, for: path) }
-        return answer
+    private func packed(_ file: OpenFile, _ bytes: Int64) -> [UInt8]? {
+        guard 1_024...(1 << 22) ~= bytes else { return nil }
+        return (try? file.read(Int(bytes), at: 0)).flatMap(Gzip.packed)
     }
 
     private func headers(of path: ServedPath) -> [(name: String, value: String)] {
         let policy = path.policy.map { [(name: "Content-Security-Policy", value: $0)] } ?? []
         // Caches between client and server keep a page once in each coding.
-        let vary: [(name: String, value: String)] = if case .page = path { [("Vary", "Accept-Encoding")] } else { [] }
+        let vary = path.isPage ? [(name: "Vary", value: "Accept-Encoding")] : []
         return [(name: "Cache-Control", value: path.cacheControl)] + policy + vary + path.readers.headers
     }
 }

@@ -4,8 +4,8 @@ extension String {
     /// Line breaks of the text stay, runs of spaces become one. `indent` stands before every line after the first of a
     /// paragraph and counts; it is left out where it would take more than half.
     ///
-    /// - Parameter isVerbatim: whether words and the spaces between them stay as they are, so that a path or a command
-    ///   can be copied. A word that is wider than a line makes a wider line.
+    /// - Parameter isVerbatim: whether words and the number of spaces between them stay, so that a path or a command can be
+    ///   copied. A word that is wider than a line makes a wider line.
     package func wrapped(to columns: Int, indent: String = "", isVerbatim: Bool = false) -> [String] {
         let indent = indent.width * 2 <= columns ? indent : ""
         return split(separator: "\n", omittingEmptySubsequences: false).flatMap { paragraph in
