@@ -212,7 +212,7 @@ extension ThumbnailStreamTests {
     }
 
     private func thumbnails(of program: Program, _ day: Day) async throws {
-        try await eventually("the thumbnail", within: .seconds(60)) {
+        try await eventually("the thumbnail", within: .seconds(600)) {
             FileManager.default.fileExists(atPath: "\(program.root)/\(ThumbnailSize.small.path(day))")
         }
     }
