@@ -121,7 +121,7 @@ extension Refresher {
         }
         // A JSON that was damaged or edited may still name the lost picture, by whose sum its bytes are known.
         if stored.hasDamagedJSON, stored.metadata?.recordedPicture != nil { return }
-        // What NASA said of a day that waits is not replaced by what other mirrors lack.
+        // NASA's reason to wait is not replaced by what other mirrors lack.
         if isDamaged, fetch.peers != nil, stored.metadata != nil { return }
         var attempts = stored.metadata?.mirror.pending?.attempts ?? 0
         var wait = 0

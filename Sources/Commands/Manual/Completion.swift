@@ -13,7 +13,7 @@ struct Completion {
     private(set) var offers: [Offer] = []
     /// The name of the command that is meant; empty where none is yet.
     private(set) var command = ""
-    /// What is given to say which mirror is meant.
+    /// The settings, and the file of more of them, that say which mirror is meant.
     private(set) var settings: [SettingOption] = []
     private(set) var configurationFile: String?
 

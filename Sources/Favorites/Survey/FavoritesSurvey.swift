@@ -116,7 +116,7 @@ struct FavoritesSurvey {
         case .other: return true
         // An empty file may be a copy that has only just begun.
         case .shortcut(let status): return status.bytes == 0 || !facts.listing.isPresent(day)
-        // One that stands as the mirror makes it was taken before.
+        // A link that stands as the mirror makes it was taken before.
         case .link: return !facts.listing.isPresent(day)
         }
     }

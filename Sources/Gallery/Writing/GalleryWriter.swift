@@ -30,7 +30,7 @@ package actor GalleryWriter {
         /// The years of the first page, and all names when it was written.
         var years: [GalleryOverview.Year] = []
         var namesInYears = ListedDays()
-        /// What is to be cached of the last pages once all of them are written; `nil` where it is cached.
+        /// The state of the last pages that is cached once all of them are written; `nil` where it is cached.
         var uncached: Uncached?
     }
 

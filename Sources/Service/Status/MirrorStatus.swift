@@ -1,10 +1,6 @@
 package import Days
-internal import Favorites
-internal import Folder
 package import MirrorTree
-package import NASA
-internal import Refresh
-package import Settings
+internal import Settings
 
 /// The status of the mirror and its daemon: `status.json`, and what `apod-mirror status` tells.
 package struct MirrorStatus: Codable, Equatable, Sendable {
@@ -209,34 +205,5 @@ extension MirrorStatus {
         } catch {
             sums = Sums(trouble: "\(error)")
         }
-    }
-}
-
-// MARK: - Without a daemon
-
-extension MirrorStatus {
-    /// The status of a mirror that no daemon keeps, from what is on disk now.
-    ///
-    /// - Parameter sourceRemedy: says which line of the settings has another source asked.
-    package init(of tree: Tree, _ configuration: Configuration, today: Day, sourceRemedy: SourceRemedy) throws {
-        let record = try? tree.knownRecord()
-        let (state, address) = (try tree.sourceState, configuration.source.base)
-        var facts = StatusBoard.Facts()
-        facts.census = try Census(tree, tree.listing(), record, today: today, keep: configuration.keep)
-        facts.report = try tree.passReport
-        // The remedy is told as this command's settings have it.
-        if let form = state.otherForm(of: address, remedy: sourceRemedy) {
-            facts.report?.stopped = PassEnd(SourceError.otherForm(form), at: .now)
-        }
-        let shared = (try? Vault(in: tree)?.sharedFiles(tree.root)) ?? [:]
-        let sharing = shared.keys.count { record?.favorites[$0] != nil }
-        if sharing > 0 { facts.crowding = Vault.sharing(sharing, ". A sync gives them bytes of their own.") }
-        facts.damaged = DayNotes.inWords(damaged: try tree.dayNotes.damaged)
-        self.init(
-            facts, of: tree, today: today,
-            source: Source(
-                name: configuration.source.name, address: address,
-                pausedUntil: state.pause(of: address, at: .now)),
-            keepingFree: Int64(configuration.minFreeBytes))
     }
 }

@@ -18,9 +18,8 @@ final class MirrorCache: Sendable {
         var listed: Int64 = 0
         /// Answers with whole files, by path. The next listing of the tree empties this cache.
         var answers: [ServedPath: CachedAnswer] = [:]
-        /// Answers with pages for clients that take gzip, by path, and the packed bytes together.
-        var packed: [ServedPath: CachedAnswer] = [:]
-        var packedBytes = 0
+        /// Answers with pages for clients that take gzip, by path, with the bytes that each holds in memory.
+        var packed: [ServedPath: (answer: CachedAnswer, bytes: Int)] = [:]
         var texts = SharedTexts()
         var held: HeldState?
 
@@ -62,7 +61,7 @@ final class MirrorCache: Sendable {
         state.withLock { state in
             state.shown = nil
             state.answers = [:]
-            (state.packed, state.packedBytes) = ([:], 0)
+            state.packed = [:]
             state.texts = SharedTexts()
             state.held = nil
         }
@@ -73,15 +72,15 @@ final class MirrorCache: Sendable {
     /// Requests for more files than this within a second are a flood, whose answers are not worth the memory.
     private static let mostAnswers = 64
 
-    /// As much as all pages of thirty years.
+    /// The scripts of thirty years take some five megabytes, and a month's page twenty thousand bytes.
     private static let mostPackedBytes = 8 << 20
 
     /// The answer with a whole file; `nil` where none is cached, or the file has changed since.
     ///
-    /// - Parameter packed: whether the client takes gzip, in which pages come.
+    /// - Parameter packed: whether the answer is for clients that take the page in gzip.
     func answer(_ path: ServedPath, packed: Bool) -> CachedAnswer? {
         let (answer, tree) = state.withLock { state in
-            let answer = packed && path.isPage ? state.packed[path] : state.answers[path]
+            let answer = packed ? state.packed[path]?.answer : state.answers[path]
             return state.isFresh ? (answer, state.shown?.tree) : (nil, nil)
         }
         guard let answer, let tree, let source = answer.source, source.isUnchanged(in: tree) else { return nil }
@@ -97,11 +96,10 @@ final class MirrorCache: Sendable {
     /// - Parameter bytes: those that the page takes in gzip; 0 where it goes as it lies there.
     func remember(packed answer: CachedAnswer, of bytes: Int, for path: ServedPath) {
         state.withLock { state in
-            guard state.shown != nil, bytes <= Self.mostPackedBytes else { return }
-            // Of a page that was written anew the former bytes count on until there is no room left.
-            if state.packedBytes + bytes > Self.mostPackedBytes { (state.packed, state.packedBytes) = ([:], 0) }
-            state.packed[path] = answer
-            state.packedBytes += bytes
+            guard state.shown != nil else { return }
+            state.packed[path] = (answer, bytes)
+            let all = state.packed.values.reduce(0) { $0 + $1.bytes }
+            if all > Self.mostPackedBytes { state.packed = [:] }
         }
     }
 

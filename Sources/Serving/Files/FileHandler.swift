@@ -29,7 +29,7 @@ struct FileHandler: Sendable {
                 return APIRefusal(code: 503, message: message).answer(path.readers)
             }
         }
-        if request.range == nil, let answer = cache.answer(path, packed: request.takesGzip) {
+        if request.range == nil, let answer = cache.answer(path, packed: takesPacked(path, request)) {
             return answer.answer(to: request)
         }
         guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
@@ -187,7 +187,8 @@ struct FileHandler: Sendable {
         switch ByteRange(isPart ? request.range : nil, size: status.bytes) {
         case .all:
             let source = CachedAnswer.Source(path: file, status: status)
-            let packed = path.isPage && request.takesGzip ? packed(opened, status.bytes) : nil
+            let takesPacked = takesPacked(path, request)
+            let packed = takesPacked ? packed(opened, status.bytes) : nil
             // The ranges of a page are those of the bytes that lie there.
             let ranges = packed == nil ? [(name: "Accept-Ranges", value: "bytes")] : []
             let answer = CachedAnswer(
@@ -195,7 +196,7 @@ struct FileHandler: Sendable {
                 coding: packed == nil ? nil : "gzip",
                 freshness: Freshness(tag: freshness.tag, changed: freshness.changed, isWeak: packed != nil))
             guard let answer else { return nil }
-            if path.isPage && request.takesGzip {
+            if takesPacked {
                 cache.remember(packed: answer, of: packed?.count ?? 0, for: path)
             } else {
                 cache.remember(answer, for: path)
@@ -213,6 +214,8 @@ struct FileHandler: Sendable {
             return HTTPAnswer(416, headers: [place] + path.readers.headers, body: .bytes([]))
         }
     }
+
+    private func takesPacked(_ path: ServedPath, _ request: HTTPRequest) -> Bool { path.isPage && request.takesGzip }
 
     /// A page in gzip: over a slow line the data of thirty years come in a third of the time. `nil` where it is so small
     /// that nothing is won, or so large that others would wait for it.
