@@ -29,6 +29,8 @@ package struct Daemon: Sendable {
     package let mounts: MountWatch
     /// Rung to have a watch armed again that could not be armed.
     let rearm = Bell()
+    /// Rung when the first pass over favorites/ is over.
+    let firstScan = Bell()
     let local = LocalTime.system
     let began = Timestamp.now
 
@@ -143,7 +145,7 @@ package struct Daemon: Sendable {
         keeper.heartbeat = passes.heartbeat
         keeper.rearm = rearm
         keeper.due = due
-        keeper.told = { [manager, board] result in
+        keeper.told = { [manager, board, firstScan] result in
             board.update(result)
             let wasReady = isReady.withLock { isReady in
                 defer { isReady = true }
@@ -152,6 +154,7 @@ package struct Daemon: Sendable {
             guard !wasReady else { return }
             manager.tell(.ready)
             board.update { $0.isReady = true }
+            firstScan.ring()
         }
         keeper.watching = { board.update($0) }
         try await keeper.run()
@@ -167,8 +170,10 @@ package struct Daemon: Sendable {
 
     // MARK: - What follows both
 
-    /// Thumbnails and pages follow the tick and the hint.
+    /// Thumbnails and pages follow the tick and the hint. To find what is overdue takes the archive's thread, which the first
+    /// pass over favorites/ has first: systemd waits for that.
     private func updateGallery() async throws -> ExitCode {
+        try await firstScan.wait()
         var galleryUpdater = galleryUpdater
         galleryUpdater.standing = { [board] troubles in board.update { $0.gallery = troubles } }
         try await galleryUpdater.follow(.missing) { try await Bell().wait() }
