@@ -9,13 +9,15 @@ extension Evidence {
     /// Takes what a verdict says of the words and the picture, before anything is stored.
     mutating func take(_ verdict: Verdict) {
         let day = verdict.day
-        for (ruling, disputes, ended) in [
-            (verdict.words, \Disputes.words, \Evidence.words.ended),
-            (verdict.picture, \Disputes.pictures, \Evidence.pictures.ended),
+        for (ruling, disputes, company) in [
+            (verdict.words, \Disputes.words, \Evidence.words),
+            (verdict.picture, \Disputes.pictures, \Evidence.pictures),
         ] {
             switch ruling {
             case .dispute(let dispute): newDisputes[keyPath: disputes][day] = dispute
-            case .commit(let why) where why == .ended || why == .returned: self[keyPath: ended].append(.commit(why))
+            case .commit(let why) where why == .ended || why == .returned:
+                self[keyPath: company].ended.append(.commit(why))
+            case .commit(.back): self[keyPath: company].returns += 1
             // The stored words or picture stay, and the status says why.
             case .wait(let reason, _): disbelieved[day] = reason
             default: break

@@ -289,6 +289,8 @@ struct Evidence: Sendable {
         report.disputed = notedDisputes.reasons
         report.lacking = plan.missing.subtracting(summary.pictures).subtracting(summary.unpublished)
         report.hostsAway = watch.withLock { $0.hosts.faults }
+        report.isToGoOn =
+            plan.leavesProvisional && summary.stopped == nil && (words.isAccidentOver || pictures.isAccidentOver)
         return report
     }
 }

@@ -8,6 +8,8 @@ package struct Plan: Equatable, Sendable {
     var missing: Set<Day> = []
     /// Days whose entry is read again although the picture is there.
     var rereads: Set<Day> = []
+    /// Whether there are more provisional days than a pass asks about.
+    var leavesProvisional = false
 
     var days: Set<Day> { missing.union(rereads) }
 
@@ -23,8 +25,12 @@ package struct Plan: Equatable, Sendable {
         case .due(let isThorough, let isAsked):
             let wait = isAsked ? PictureWait.none : .backOff
             let days = Set(facts.span).union(facts.favorites)
+            let provisional =
+                isThorough ? facts.notes.provisional(on: facts.now.day).filter(facts.isPresent) : []
             return Plan(
-                missing: days.filter { isDue($0, facts, wait) }, rereads: rereads(facts, isThorough))
+                missing: days.filter { isDue($0, facts, wait) },
+                rereads: rereads(facts, isThorough).union(provisional.prefix(Limits.provisional)),
+                leavesProvisional: provisional.count > Limits.provisional)
         case .named(let days):
             return Plan(missing: days.filter { $0 <= facts.today && isDue($0, facts, .named) })
         case .days(let days):
@@ -47,8 +53,6 @@ package struct Plan: Equatable, Sendable {
             days.formUnion(facts.doubtfulDue.sorted(by: >).prefix(block))
             // An accident of a week has a block of days more held back each day, until NASA is right again.
             days.formUnion(facts.notes.disputes.allDays.filter(facts.isPresent))
-            let provisional = facts.notes.provisional(on: facts.now.day)
-            days.formUnion(provisional.lazy.filter(facts.isPresent).prefix(Limits.provisional))
         }
         return days
     }
@@ -128,7 +132,10 @@ package struct Plan: Equatable, Sendable {
     private static let gap = 5
 
     func without(_ days: Set<Day>) -> Plan {
-        Plan(missing: missing.subtracting(days), rereads: rereads.subtracting(days))
+        // Days of a folder that cannot be written to would be left for ever.
+        Plan(
+            missing: missing.subtracting(days), rereads: rereads.subtracting(days),
+            leavesProvisional: leavesProvisional && rereads.isDisjoint(with: days))
     }
 }
 

@@ -248,8 +248,9 @@ extension Evidence {
     private mutating func countPictures() {
         pictures.tally = GuardRules.Tally()
         // A witness says that its picture is the same whether or not it had an answer.
-        for (day, found) in unchangedDays where found.hasLook && witnesses.contains(day) {
-            pictures.count(found.pictureVersion, found.pictureVersion.key, disputed: nil, isFair: true)
+        for (day, found) in unchangedDays where found.hasLook {
+            let version = found.pictureVersion
+            pictures.count(version, version.key, disputed: nil, isFair: witnesses.contains(day))
         }
         for (day, found) in cases {
             guard let (version, key) = rules.pictureWitness(found) else { continue }

@@ -1,9 +1,12 @@
 """A gallery as a browser shows it: what is done in it, and what was heard of it meanwhile."""
 import base64
+import datetime
 import functools
+import itertools
 import json
 import os
 import pathlib
+import re
 import shutil
 import tempfile
 import time
@@ -25,6 +28,8 @@ SCREENSHOTS = pathlib.Path(
 OWN = ("chrome://", "devtools://")
 
 LOGS = ("browser", "performance")
+
+EPOCH = datetime.date(1970, 1, 1)
 
 
 class Wrong(Exception):
@@ -158,6 +163,16 @@ class Gallery:
         """All that is known of all days, the newest first."""
         return self.js("return Promise.all(about.years.map(([year]) => load(year)))"
                        ".then(all => all.flatMap(year => year.days))")
+
+    def favorites(self):
+        """The albums of each favorite, as the folder's own script tells them."""
+        told = json.loads(re.fullmatch(r"apodFavorites\((.*)\)\s*", (self.root / "favorites.js").read_text(), re.DOTALL)[1])
+        days = [str(EPOCH + datetime.timedelta(number)) for number in itertools.accumulate(told["days"])]
+        albums = {day: [] for day in days}
+        for name, *steps in told["albums"]:
+            for place in itertools.accumulate(steps):
+                albums[days[place]].append(name)
+        return albums
 
     @property
     def keeps_pictures(self):

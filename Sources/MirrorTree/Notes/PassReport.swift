@@ -42,6 +42,9 @@ package struct PassReport: MirrorNote, Sendable {
     package var lacking: Set<Day> = []
     /// The days whose pictures were stored. They are not kept with the report.
     package var pictures: Set<Day> = []
+    /// Whether an accident is over, and the next pass goes on at once with days that it may have befallen. It is not kept with
+    /// the report.
+    package var isToGoOn = false
     /// Everything that is wrong with days at the end of the pass, also with days that it did not judge.
     package var known = DayTroubles()
     /// The part of ``known`` that no report named before.
@@ -110,6 +113,18 @@ extension PassReport {
         var report = self
         (report.known, report.hostsAway, report.standIns) = (later.known, later.hostsAway, later.standIns)
         return report
+    }
+
+    /// Adds what the pass right before this one did.
+    package mutating func follow(_ former: PassReport) {
+        began = former.began
+        stored += former.stored
+        replaced += former.replaced
+        corrected += former.corrected
+        cut += former.cut
+        reread += former.reread
+        recorded += former.recorded
+        news.merge(former.news)
     }
 
     /// Compares what is wrong now with what the report before named.

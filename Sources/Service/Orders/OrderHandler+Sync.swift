@@ -54,19 +54,23 @@ extension OrderHandler {
     /// goes on.
     static let favoritesPasses = 8
 
-    /// Waits for each pause of up to a minute that the source asks for, while a user watches the progress bar, which
-    /// says so; ten pauses at most.
+    /// Makes passes until there is none that the next one goes on with at once. Each pause of up to a minute that the source
+    /// asks for is waited for, while a user watches the progress bar, which says so; ten pauses at most.
     private func patiently(_ pass: () async throws -> PassReport) async throws -> PassReport {
         var report = try await pass()
-        for _ in 0..<(request.wantsProgress ? Self.mostPauses : 0) {
-            guard let seconds = report.stopped?.seconds, seconds <= Self.longestPause else { break }
-            say(.event(.step(.pause(seconds: seconds))))
-            try await Pause().wait(for: .seconds(seconds))
-            let news = report.news
+        var pauses = request.wantsProgress ? Self.mostPauses : 0
+        while true {
+            if let seconds = report.stopped?.seconds, seconds <= Self.longestPause, pauses > 0 {
+                pauses -= 1
+                say(.event(.step(.pause(seconds: seconds))))
+                try await Pause().wait(for: .seconds(seconds))
+            } else if !report.isToGoOn {
+                return report
+            }
+            let former = report
             report = try await pass()
-            report.news.merge(news)
+            report.follow(former)
         }
-        return report
     }
 
     private static let mostPauses = 10

@@ -162,7 +162,8 @@ package struct Passes: Sendable {
             schedule.recorded(report.ended, isWhole: isWhole, after: former)
         }
         do {
-            let refresh = refresh(isWhole: report.isWhole)
+            // After an accident the schedule goes on as after a pass that was cut short.
+            let refresh = refresh(isWhole: report.isWhole && !report.isToGoOn)
             remember(refresh)
             try await archive.perform { try $0.notes.record(refresh) }
         } catch {

@@ -13,7 +13,7 @@ import Testing
 
 /// A picture that comes back finds its thumbnails gone, or they could not be made while it was away. Nobody else asks for
 /// them before the next start.
-@Suite("Thumbnails of days that come back", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(5)))
+@Suite("Thumbnails of days that come back", .needsBinary, .needsThumbnailer, .timeLimit(.minutes(15)))
 struct ReturnedThumbnailTests {
     private let program: Program
     private let archive: Archive
