@@ -1,5 +1,4 @@
 package import Days
-internal import Folder
 package import MirrorTree
 internal import Store
 

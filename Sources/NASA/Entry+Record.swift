@@ -2,7 +2,6 @@ package import Belief
 internal import Days
 internal import JSON
 internal import Markup
-internal import Transfer
 
 extension Entry {
     /// Reads a record that was kept as its server sent it; `nil` where it is none of that API's, or has no date.

@@ -1,7 +1,6 @@
 public import Days
 internal import Folder
 internal import Glibc
-internal import JSON
 public import Transfer
 
 /// A server of one of NASA's two APIs: that of science.nasa.gov, which is the default, needs no key and answers newest

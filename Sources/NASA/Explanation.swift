@@ -1,4 +1,3 @@
-internal import Belief
 internal import Days
 internal import Markup
 

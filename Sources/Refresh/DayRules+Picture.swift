@@ -1,7 +1,6 @@
 internal import Belief
 internal import Days
 internal import MirrorTree
-internal import NASA
 internal import Pictures
 internal import Store
 

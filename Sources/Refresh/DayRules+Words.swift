@@ -1,7 +1,5 @@
 internal import Belief
-internal import Days
 internal import MirrorTree
-internal import NASA
 internal import Store
 
 /// Words that differ from the stored ones.

@@ -1,6 +1,5 @@
 internal import Belief
 internal import Days
-internal import Folder
 internal import MirrorTree
 internal import NASA
 internal import Store

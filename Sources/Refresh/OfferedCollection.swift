@@ -1,6 +1,5 @@
 internal import Days
 internal import Folder
-internal import MirrorTree
 internal import NASA
 
 /// A collection that is offered to a pass: files that are certainly NASA's picture of a day are taken from there.

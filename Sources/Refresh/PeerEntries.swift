@@ -4,7 +4,6 @@ internal import Folder
 internal import Hashing
 package import MirrorTree
 internal import NASA
-internal import Pages
 internal import Store
 
 extension Refresher {

@@ -1,4 +1,3 @@
-internal import Belief
 internal import MirrorTree
 internal import NASA
 

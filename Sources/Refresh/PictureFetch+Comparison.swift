@@ -1,9 +1,6 @@
-internal import Archive
 internal import Days
 internal import Folder
-internal import MirrorTree
 internal import NASA
-internal import Store
 internal import Transfer
 
 /// The outcome of a comparison of a file with the picture that a server has.

@@ -2,7 +2,6 @@ internal import Archive
 package import Days
 internal import Folder
 package import MirrorTree
-internal import NASA
 internal import Store
 
 /// The end of an import: what became of each file of the collection.

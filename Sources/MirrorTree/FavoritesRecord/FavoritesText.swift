@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 internal import JSON
 
 /// The text of `favorites.json`. Its form is that of every JSON file of the mirror (``JSONFile``); it is put together here,

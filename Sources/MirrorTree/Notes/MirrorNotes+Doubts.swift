@@ -1,5 +1,4 @@
 package import Days
-internal import Folder
 
 /// Doubts are written together: those of one commit at once, and those of decoded pictures a few dozen at a time.
 /// Writing the file for each picture of a mirror full of doubtful ones would take minutes.
