@@ -14,7 +14,6 @@ package enum MirrorEvent: Codable, Sendable {
     case changed([Day], Cause)
     /// A file of the gallery was taken out of its folder, and has to be made again.
     case taken(GalleryPart)
-    /// The outcome of a day's thumbnails.
     case thumbnail(Day, ThumbnailEvent)
     /// Somebody should know, and may want to do something.
     case trouble(Trouble)
@@ -89,7 +88,6 @@ package final class MirrorEvents: Sendable {
         try await listeners.with(listener, body)
     }
 
-    /// The number of events sent.
     package var sent: Int64 { count.value }
 
     package func send(_ event: MirrorEvent) {

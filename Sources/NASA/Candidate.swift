@@ -44,9 +44,8 @@ extension Candidate {
             day: day, title: Title.cleaned(record["title"]?.text ?? "", isHTML: true, of: day),
             explanation: explanation.text, explanationHTML: explanation.html, ending: explanation.ending,
             credit: credit.text, copyright: credit.copyright, license: credit.license,
-            alt: Self.alt(record["alt"]?.text ?? ""),
-            publishedMediaType: type, page: page?.text, postID: record["post_id"]?.integer, media: media,
-            defect: record.titleDefect)
+            alt: Self.alt(record["alt"]?.text ?? ""), publishedMediaType: type, page: page?.text,
+            postID: record["post_id"]?.integer, media: media, defect: record.titleDefect)
     }
 
     /// From the legacy shape. Members that another mirror adds to it are read and cleaned as NASA's own texts are.

@@ -72,7 +72,6 @@ public struct LegacyShape: Equatable, Sendable {
     public var mediaType: String
     /// The address of a picture about 1,024 pixels wide, or of the video.
     public var url: String?
-    /// The address of the original.
     public var hdurl: String?
     /// The address of the video's poster.
     public var thumbnailURL: String?

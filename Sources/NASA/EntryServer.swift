@@ -26,8 +26,7 @@ public struct EntryServer: EntrySource {
         budget: SourceBudget = SourceBudget(), remedy: @escaping SourceRemedy = ExpectedForm.plainRemedy,
         today: @escaping @Sendable () -> Day
     ) {
-        form = ExpectedForm(
-            shape: shape, base: (base ?? shape.publicBase).withoutTrailingSlashes, remedy: remedy)
+        form = ExpectedForm(shape: shape, base: (base ?? shape.publicBase).withoutTrailingSlashes, remedy: remedy)
         (self.apiKey, self.fetcher, self.clock, self.budget, self.today) = (apiKey, fetcher, clock, budget, today)
     }
 
@@ -157,9 +156,7 @@ enum RequestError: Error, Equatable, Sendable {
     case absent
     /// The server's calendar has not reached the day.
     case notYet
-}
 
-extension RequestError {
     fileprivate init(_ error: TransferError, asked url: String, _ watch: PassWatch) {
         switch error {
         case .unresolved: self = .source(.unreachable(url: url, reason: "its server's name was not found"))

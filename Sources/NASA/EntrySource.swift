@@ -38,7 +38,7 @@ public struct DayAnswer: Sendable {
 }
 
 /// The reason why a day has no entry. None is final.
-public enum EntryError: Error, Equatable, Sendable {
+public enum EntryError: Error, Equatable, Sendable, CustomStringConvertible {
     case notPublished(Absence)
     /// A list leaves the day out and says no more of it; with the failure of a request for it alone.
     case leftOut(String?)
@@ -46,35 +46,7 @@ public enum EntryError: Error, Equatable, Sendable {
     case suspicious(String)
     /// No readable answer came: network, server or format.
     case failed(String)
-}
 
-/// The evidence that the source has nothing for a day.
-public enum Absence: Equatable, Sendable {
-    /// The source said so to a request for that very day, and the day is old enough for that to be meant.
-    case confirmed
-    /// The source said so of a day that may still come, or left today out of a list and has it nowhere else.
-    case notYet
-    /// The source said so before, and still leaves the day out of a list.
-    case stillNotYet
-}
-
-/// An error that stops a whole source, and with it the pass.
-public enum SourceError: Error, Equatable, Sendable {
-    /// The server answered 429, with the seconds to wait, already clamped.
-    case rateLimited(url: String, seconds: Int)
-    /// The server refuses every answer: a key is missing or wrong, or the address is blocked.
-    case refused(url: String, status: Int, reason: String)
-    /// No connection could be made, or a gateway says that its server is down.
-    case unreachable(url: String, reason: String)
-    /// The source's answers, taken together, cannot be right.
-    case doubtful(url: String, reason: String)
-    /// The pass has sent as many requests as its days allow.
-    case spent(url: String, requests: Int)
-    /// A server of the other API answers at the source's address.
-    case otherForm(OtherForm)
-}
-
-extension EntryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .notPublished(.confirmed): "NASA says there is no picture for that day"
@@ -88,7 +60,31 @@ extension EntryError: CustomStringConvertible {
     }
 }
 
-extension SourceError: CustomStringConvertible {
+/// The evidence that the source has nothing for a day.
+public enum Absence: Equatable, Sendable {
+    /// The source said so to a request for that very day, and the day is old enough for that to be meant.
+    case confirmed
+    /// The source said so of a day that may still come, or left today out of a list and has it nowhere else.
+    case notYet
+    /// The source said so before, and still leaves the day out of a list.
+    case stillNotYet
+}
+
+/// An error that stops a whole source, and with it the pass.
+public enum SourceError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// The server answered 429, with the seconds to wait, already clamped.
+    case rateLimited(url: String, seconds: Int)
+    /// The server refuses every answer: a key is missing or wrong, or the address is blocked.
+    case refused(url: String, status: Int, reason: String)
+    /// No connection could be made, or a gateway says that its server is down.
+    case unreachable(url: String, reason: String)
+    /// The source's answers, taken together, cannot be right.
+    case doubtful(url: String, reason: String)
+    /// The pass has sent as many requests as its days allow.
+    case spent(url: String, requests: Int)
+    /// A server of the other API answers at the source's address.
+    case otherForm(OtherForm)
+
     public var description: String {
         switch self {
         case .rateLimited(let url, let seconds): "\(url) asks to be left alone for \(seconds) s"

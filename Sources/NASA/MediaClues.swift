@@ -11,7 +11,6 @@ struct MediaClues: Sendable {
     var smallPicture: WebAddress?
     /// The video's poster, where the source names it separately.
     var poster: WebAddress?
-    /// The address of the article.
     var page: WebAddress?
     /// The address of the source itself: a server that is not NASA's may host its own films.
     var base: WebAddress?
@@ -73,8 +72,7 @@ struct MediaClues: Sendable {
         let original = PictureAddress.original(of: best)
         let lesser = small ?? best
         return .picture(
-            original: original,
-            rendition: lesser.text == original ? nil : lesser.text,
+            original: original, rendition: lesser.text == original ? nil : lesser.text,
             preview: PictureAddress.rendition(of: lesser, width: PictureAddress.previewWidth) ?? lesser.text)
     }
 

@@ -7,7 +7,7 @@ internal import Transfer
 /// A board without a battery starts with a clock that is years off. Then no day beyond the server's own date may be
 /// asked for, and no day be given up because it seems old.
 public final class NASAClock: Sendable {
-    fileprivate struct State {
+    private struct State {
         /// The seconds that this machine's clock is behind; 0 within the tolerance.
         var offset = 0
         /// The times at which an answer last confirmed the clock, by this machine's clock and by a monotonic one.
@@ -16,6 +16,28 @@ public final class NASAClock: Sendable {
         var rumour: Int?
         /// The newest day of the mirror; an answer older than that does not tell the present time.
         var newest: Day?
+
+        /// Forgets the offset when the two clocks drifted apart, because this machine's was set.
+        mutating func forgetIfSet(_ local: Timestamp, _ elapsed: Int64) {
+            guard let checked else { return }
+            let drift = (local.seconds - checked.local.seconds) - (elapsed - checked.elapsed)
+            if drift.magnitude > UInt64(tolerance) { forget() }
+        }
+
+        mutating func forget() {
+            self = State(newest: newest)
+        }
+
+        /// Whether to believe an offset. A clock that was right and has not been set since still is, so the server's is
+        /// wrong or stands still. A wrong offset may come from a wrong answer, so another one replaces it when it comes
+        /// twice.
+        mutating func believes(_ offset: Int) -> Bool {
+            let isAlike = { (other: Int) in (offset - other).magnitude <= UInt(tolerance) }
+            if checked == nil || isAlike(0) || isAlike(self.offset) { return true }
+            if self.offset == 0 { return false }
+            defer { rumour = offset }
+            return rumour.map(isAlike) ?? false
+        }
     }
 
     private let local: @Sendable () -> Timestamp
@@ -36,7 +58,7 @@ public final class NASAClock: Sendable {
     }
 
     /// The seconds of difference that raise no doubt: answers lie in caches, and clocks drift.
-    fileprivate static let tolerance = 10 * 60
+    private static let tolerance = 10 * 60
     /// The days within which NASA has always published something.
     private static let longestSilence = 120
     /// The seconds for which a checked clock is trusted, unless it is set meanwhile.
@@ -109,30 +131,6 @@ public final class NASAClock: Sendable {
     /// Forgets the clock's offset, because this machine's clock was set.
     public func distrust() {
         state.withLock { $0.forget() }
-    }
-}
-
-extension NASAClock.State {
-    /// Forgets the offset when the two clocks drifted apart, because this machine's was set.
-    fileprivate mutating func forgetIfSet(_ local: Timestamp, _ elapsed: Int64) {
-        guard let checked else { return }
-        let drift = (local.seconds - checked.local.seconds) - (elapsed - checked.elapsed)
-        if drift.magnitude > UInt64(NASAClock.tolerance) { forget() }
-    }
-
-    fileprivate mutating func forget() {
-        self = NASAClock.State(newest: newest)
-    }
-
-    /// Whether to believe an offset. A clock that was right and has not been set since still is, so the server's is
-    /// wrong or stands still. A wrong offset may come from a wrong answer, so another one replaces it when it comes
-    /// twice.
-    fileprivate mutating func believes(_ offset: Int) -> Bool {
-        let isAlike = { (other: Int) in (offset - other).magnitude <= UInt(NASAClock.tolerance) }
-        if checked == nil || isAlike(0) || isAlike(self.offset) { return true }
-        if self.offset == 0 { return false }
-        defer { rumour = offset }
-        return rumour.map(isAlike) ?? false
     }
 }
 

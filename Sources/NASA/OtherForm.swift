@@ -2,7 +2,7 @@ internal import Days
 
 /// The discovery that a server of the other API answers at a source's address. From 2026-12-01 on the old API's address
 /// may do so, by itself or by a redirect.
-public struct OtherForm: Equatable, Sendable {
+public struct OtherForm: Equatable, Sendable, CustomStringConvertible {
     /// The address that is set.
     public var url: String
     /// The source that answers there, as the setting `source` names it: `apod-basic`, `planetary-apod=https://…`.
@@ -11,13 +11,9 @@ public struct OtherForm: Equatable, Sendable {
     public var remedy: String
 
     public init(url: String, source: String, remedy: String) {
-        self.url = url
-        self.source = source
-        self.remedy = remedy
+        (self.url, self.source, self.remedy) = (url, source, remedy)
     }
-}
 
-extension OtherForm: CustomStringConvertible {
     public var description: String { "\(fact): \(remedy)" }
 
     /// The description for strangers, who need not know where the owner's settings lie.

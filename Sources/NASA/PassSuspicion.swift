@@ -114,7 +114,6 @@ public struct PassSuspicion: Sendable {
         for address in addresses { hosts.refuse(HostPart(address), address: address, reason: reason) }
     }
 
-    /// Records that a picture came from an address.
     package mutating func recordPicture(from address: String) {
         hear(address)
         hosts.prove(HostPart(address))
@@ -179,13 +178,10 @@ public struct PassSuspicion: Sendable {
         return Set(found.map(\.key))
     }
 
-    /// Days that the source says it has nothing for, and did not say so of before.
-    private var absent: Set<Day> { days(.notPublished(.confirmed), .notPublished(.notYet)) }
-
     /// Whether more old days lack a picture than can be.
     public var hasTooManyAbsences: Bool { days(.notPublished(.confirmed)).count > Self.handful }
 
-    /// The same, and days that only a list left out.
+    /// Days that the source says it has nothing for and did not say so of before, and days that only a list left out.
     private var unknown: Set<Day> { days(.notPublished(.confirmed), .notPublished(.notYet), .leftOut(nil)) }
 
     /// Whether so many days lack an entry that the source must be tested with a day whose entry it has.
@@ -195,7 +191,7 @@ public struct PassSuspicion: Sendable {
     /// others that have one; and all, where there are many.
     public func absencesToAskAgain(today: Day) -> Set<Day> {
         if hasTooManyAbsences { return [] }
-        let absent = absent
+        let absent = days(.notPublished(.confirmed), .notPublished(.notYet))
         if needsProofOfEntries { return absent }
         let still = days(.notPublished(.stillNotYet)).union(absent)
         var newest = today
@@ -249,9 +245,7 @@ public struct PassExpectation: Sendable {
     public var absent: Set<Day>
 
     public init(wanted: Set<Day>? = nil, notYet: [Day: Day] = [:], absent: Set<Day> = []) {
-        self.wanted = wanted
-        self.notYet = notYet
-        self.absent = absent
+        (self.wanted, self.notYet, self.absent) = (wanted, notYet, absent)
     }
 
     /// The number of days for which a left-out day is taken to be still missing. It is longer than asking for sixty

@@ -25,8 +25,7 @@ enum Title {
         let date = words.prefix(3).map { $0.last.map { ",:".contains($0) } == true ? $0.dropLast() : $0 }
         var rest = words.dropFirst(3)
         let isSeparated = rest.isEmpty || words[2].last == ":" || rest.first.map(dashes.contains) == true
-        guard isNamed || isSeparated, let day = day(date)
-        else { return nil }
+        guard isNamed || isSeparated, let day = day(date) else { return nil }
         if let first = rest.first, dashes.contains(first) { rest = rest.dropFirst() }
         return (day, rest.joined(separator: " "))
     }

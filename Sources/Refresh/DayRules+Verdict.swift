@@ -5,7 +5,6 @@ internal import MirrorTree
 internal import NASA
 internal import Store
 
-/// The outcome of a day.
 struct Verdict: Sendable {
     var day: Day
     /// The rulings on its words and on its picture; `nil` where NASA said nothing of them that counts.

@@ -54,8 +54,7 @@ struct DayRules: Sendable {
         if let collection, !collection.isUnchecked, collection.offer(for: entry, choice).isEmpty { return .leftAlone }
         // A record that somebody kept is of the server that it came from.
         let kept = collection?.isUnchecked == true || held != nil ? entry.recordOrigin : nil
-        var metadata = Metadata(
-            entry, source: kept?.source ?? source, base: kept?.base ?? base, fetched: facts.now)
+        var metadata = Metadata(entry, source: kept?.source ?? source, base: kept?.base ?? base, fetched: facts.now)
         metadata.mirror.notice = notice
         if let held {
             metadata.mirror.source = held.origin ?? metadata.mirror.source
@@ -79,8 +78,7 @@ struct DayRules: Sendable {
 
     /// Whether an answer about a day without a picture brings no other words than those that are stored, if any are.
     func hasKnownWords(_ found: DayCase, _ view: View) -> Bool {
-        guard case .missing(_, _, let entry) = view, let former = found.stored.metadata,
-            !former.explanation.isEmpty
+        guard case .missing(_, _, let entry) = view, let former = found.stored.metadata, !former.explanation.isEmpty
         else { return true }
         return DayWords(entry, beside: former).saysTheSame(as: DayWords(former))
     }

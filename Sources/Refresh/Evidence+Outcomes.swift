@@ -108,8 +108,7 @@ extension Evidence {
             notes.missing.forget(day)
             notes.disputes.words[day] = nil
             let words = found.wordsVersion.seen(
-                at: facts.now, isLook: isBelieved && !words.tally.isDoubtful,
-                amnesty: facts.notes.amnestyOfWords)
+                at: facts.now, isLook: isBelieved && !words.tally.isDoubtful, amnesty: facts.notes.amnestyOfWords)
             notes.note(words: words, of: day)
             notes.disputes.pictures[day] = nil
             guard found.hasLook else { continue }

@@ -57,7 +57,6 @@ package final class OfferedCollection: Sendable {
         state.withLock { $0.refused[file.path] = reason }
     }
 
-    /// The day that a file was taken for.
     func taken(_ path: FilePath) -> Day? { state.withLock { $0.taken[path] } }
     func refusal(of path: FilePath) -> String? { state.withLock { $0.refused[path] } }
 }

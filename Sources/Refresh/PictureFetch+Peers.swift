@@ -68,7 +68,7 @@ extension PictureFetch {
             switch try await attempt(need.day, candidate, stored: nil, watch, of: (transfer, limit)) {
             case .done(.fetched(let picture, let part)): return (part, picture)
             case .done: return nil
-            case .refused(let refusal): throw PeerError(reason: refusal.reason, isSilence: refusal.isSilence)
+            case .refused(let refusal): throw PeerError(description: refusal.reason, isSilence: refusal.isSilence)
             }
         }
     }

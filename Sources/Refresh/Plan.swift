@@ -130,18 +130,10 @@ package struct Plan: Equatable, Sendable {
     }
 
     private static let gap = 5
-
-    func without(_ days: Set<Day>) -> Plan {
-        // Days of a folder that cannot be written to would be left for ever.
-        Plan(
-            missing: missing.subtracting(days), rereads: rereads.subtracting(days),
-            leavesProvisional: leavesProvisional && rereads.isDisjoint(with: days))
-    }
 }
 
 // MARK: - Scope
 
-/// The scope of a pass.
 package enum RefreshScope: Sendable {
     /// All that is due: missing pictures that may be had by now, and entries that NASA may have corrected.
     ///

@@ -36,9 +36,7 @@ extension Refresher {
     /// where the mirror has the very bytes.
     ///
     /// - Parameter reasons: why days of the pass have no picture.
-    package func report(
-        on offered: OfferedCollection, reasons: [Day: String]
-    ) async throws -> AdoptionReport {
+    package func report(on offered: OfferedCollection, reasons: [Day: String]) async throws -> AdoptionReport {
         let collection = offered.collection
         let held = try await archive.perform { try $0.tree.heldSums($0.store.list()) }
         let days = Dictionary(held.days.compactMap { day, sums in sums.picture.map { ($0, day) } }) { max($0, $1) }

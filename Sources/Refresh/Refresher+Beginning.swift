@@ -57,6 +57,19 @@ extension MirrorSnapshot {
         doubtful = try tree.doubtful(listing)
         notes = try archive.notes.hold()
     }
+
+    /// The sums of pictures near the days that are asked for, and whose they are.
+    func sums(beside days: Set<Day>, _ tree: Tree) -> [String: Set<Day>] {
+        let near = days.flatMap { [-Limits.twins, 0, Limits.twins].map($0.advanced) }
+        var found: [String: Set<Day>] = [:]
+        for month in Set(near.map(\.month)).intersection(listing.months) {
+            let folder = try? tree.root.folder(Tree.monthPath(month).appending("metadata"))
+            for (name, sum) in folder.flatMap({ try? MonthSums($0).stored() })?.sums ?? [:] {
+                if let day = PictureName.day(of: FilePath(name)) { found[sum, default: []].insert(day) }
+            }
+        }
+        return found
+    }
 }
 
 extension DayNotes {
@@ -112,7 +125,11 @@ extension Refresher {
         // again.
         let days = plan.days
         let closed = await archive.perform { $0.store.closedFolders(to: days) }
-        plan = plan.without(closed.days.union(known.unplaced))
+        let spared = closed.days.union(known.unplaced)
+        // Days of a folder that cannot be written to would be left for ever.
+        plan.leavesProvisional = plan.leavesProvisional && plan.rereads.isDisjoint(with: spared)
+        plan.missing.subtract(spared)
+        plan.rereads.subtract(spared)
         let troubles = await archive.perform { $0.store.troubles } + closed.folders.map(\.description)
         for trouble in Set(troubles).sorted() { events.send(.trouble(.sentence(trouble))) }
         for day in plan.missing.sorted(by: >) where fetch.peers == nil && known.withoutFile[day]?.mirror.picture != nil
@@ -121,8 +138,7 @@ extension Refresher {
         }
         let facts = PassFacts(
             now: now, today: today, notes: known.notes, damaged: scope.damaged,
-            present: plan.rereads.filter(known.listing.isPresent),
-            accepted: scope.accepted,
+            present: plan.rereads.filter(known.listing.isPresent), accepted: scope.accepted,
             doubtful: Set(known.doubtful.keys).intersection(
                 plan.rereads.intersection(known.doubtfulDue).union(scope.damaged)),
             proofs: Array(
@@ -144,19 +160,4 @@ extension Refresher {
 
     /// The most proofs of a pass; each is used once.
     private static let mostProofs = 50
-}
-
-extension MirrorSnapshot {
-    /// The sums of pictures near the days that are asked for, and whose they are.
-    func sums(beside days: Set<Day>, _ tree: Tree) -> [String: Set<Day>] {
-        let near = days.flatMap { [-Limits.twins, 0, Limits.twins].map($0.advanced) }
-        var found: [String: Set<Day>] = [:]
-        for month in Set(near.map(\.month)).intersection(listing.months) {
-            let folder = try? tree.root.folder(Tree.monthPath(month).appending("metadata"))
-            for (name, sum) in folder.flatMap({ try? MonthSums($0).stored() })?.sums ?? [:] {
-                if let day = PictureName.day(of: FilePath(name)) { found[sum, default: []].insert(day) }
-            }
-        }
-        return found
-    }
 }

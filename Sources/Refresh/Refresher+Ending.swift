@@ -87,14 +87,12 @@ extension Refresher {
         let hosts = pass.watch.withLock { $0.hosts }
         for var failed in pass.failed where !spared.contains(failed.day) {
             // All days of one host wait with the same words.
-            failed.reason =
-                failed.kinds.compactMap { hosts.reason(notToAsk: $0) }.min() ?? failed.reason
+            failed.reason = failed.kinds.compactMap { hosts.reason(notToAsk: $0) }.min() ?? failed.reason
             do {
                 // A host's fault is no attempt of the day's.
                 try await pend(
                     failed, isOwn: hosts.isOwnFault(of: failed.kinds),
-                    isDamaged: pass.facts.damaged.contains(failed.day),
-                    now: pass.facts.now)
+                    isDamaged: pass.facts.damaged.contains(failed.day), now: pass.facts.now)
             } catch let error as FolderError where error.isDiskFull || archive.tree.isOwn(error.path) {
                 pass.stop(error)
             } catch is DayChanged {

@@ -13,7 +13,6 @@ struct Rereading {
     let stored: StoredDay
     /// The metadata in the stored JSON.
     let former: Metadata
-    /// The stored picture.
     let picture: Metadata.Picture
     /// The words as the entry has them. A title or credit that is missing is the stored one.
     let said: DayWords

@@ -30,16 +30,21 @@ extension Commit {
             formerFile: try formerFile(of: standing, in: month))
         switch change.content {
         case .fetched(let part):
-            guard let staged = try saver.staged(part) else { throw MissingDownload(day: day) }
+            guard let staged = try saver.staged(part) else {
+                // A user or another program cleaned up.
+                throw NotStored(
+                    description: "\(day): the fetched picture vanished from .apod-mirror/incoming; it is fetched again "
+                        + "with the next sync.")
+            }
             step.picture = staged
         case .secondCopy(let file):
-            try duplicator.duplicate(file, as: ReturnedPicture.name(day), in: saver.incoming)
-            step.picture = try saver.staged(ReturnedPicture.name(day))
+            try duplicator.duplicate(file, as: StagedName.returned(day), in: saver.incoming)
+            step.picture = try saver.staged(StagedName.returned(day))
         case .page(let poster):
             let page = VideoPage.render(change.metadata, address: change.metadata.mirror.picture?.url, poster: poster)
             step.metadata.mirror.picture?.bytes = Int64(page.count)
             step.metadata.mirror.picture?.sha256 = SHA256.hash(page)
-            step.picture = try saver.stage(page, as: "\(day).page")
+            step.picture = try saver.stage(page, as: StagedName.page(day))
         case .kept, .none, .removed:
             break
         }
@@ -113,7 +118,7 @@ extension Commit {
         if let known = months[day.month] { return known }
         let folder = try tree.root.makeFolder(Tree.monthPath(day))
         let month = MonthCommit(
-            month: day.month, folder: folder, metadata: try folder.makeFolder("metadata"), tree: tree, saver: saver)
+            folder: folder, metadata: try folder.makeFolder("metadata"), tree: tree, saver: saver)
         months[day.month] = month
         return month
     }
@@ -151,13 +156,9 @@ extension Commit {
     }
 }
 
-/// A picture that was fetched and is no longer in `incoming/`, which a user or another program cleaned up.
-struct MissingDownload: Error, CustomStringConvertible {
-    var day: Day
-
-    var description: String {
-        "\(day): the fetched picture vanished from .apod-mirror/incoming; it is fetched again with the next sync."
-    }
+/// Why a picture cannot be stored.
+struct NotStored: Error, CustomStringConvertible {
+    let description: String
 }
 
 // MARK: - The day's record
@@ -171,7 +172,7 @@ extension Commit {
         guard let record = step.metadata.mirror.record else { return }
         step.metadata.mirror.record = record.named
         let (former, standing) = (step.former?.mirror.record, step.standing.record)
-        let name = StagedRecord.name(step.change.day)
+        let name = StagedName.record(step.change.day)
         if let served = record.bytes {
             if let former, let standing, former.isWhole(standing), Metadata.Record.saysTheSame(standing, served) {
                 step.metadata.mirror.record = standing == served ? record.named : former
@@ -199,12 +200,10 @@ extension Commit {
     }
 }
 
-/// A day's record in `incoming/`, beside the day's JSON.
-enum StagedRecord {
-    static func name(_ day: Day) -> FilePath { "\(day).record" }
-}
-
-/// The second name of a favorite's picture in `incoming/`, until it has its place in its month.
-enum ReturnedPicture {
-    static func name(_ day: Day) -> FilePath { "\(day).returned" }
+/// The names of a day's files in `incoming/`, beside its JSON and its ``Part``.
+enum StagedName {
+    static func record(_ day: Day) -> FilePath { "\(day).record" }
+    /// The second name of a favorite's picture, until it has its place in its month.
+    static func returned(_ day: Day) -> FilePath { "\(day).returned" }
+    static func page(_ day: Day) -> FilePath { "\(day).page" }
 }

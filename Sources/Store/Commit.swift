@@ -13,7 +13,6 @@ struct Commit {
         /// The change's place among those of the commit.
         let position: Int
         let change: DayChange
-        /// The day before the change.
         let standing: StoredDay
         /// The day's metadata as they are written.
         var metadata: Metadata
@@ -37,7 +36,7 @@ struct Commit {
         /// The files that are discarded when the day is given up. A fetched picture stays to be taken up again.
         var discardable: [Saver.Staged] { [intent, record, removal, isReturn ? picture : nil].compactMap(\.self) }
         /// Whether the picture comes back from the vault.
-        var isReturn: Bool { picture?.name == ReturnedPicture.name(change.day) }
+        var isReturn: Bool { picture?.name == StagedName.returned(change.day) }
     }
 
     let changes: [DayChange]

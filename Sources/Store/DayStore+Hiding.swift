@@ -31,8 +31,8 @@ extension DayStore {
     package func forgetIntents(_ days: [Day]) throws {
         let incoming = try tree.incoming()
         for day in days {
-            let pictures = [Part.name(day), ReturnedPicture.name(day), "\(day).page"]
-            for name in pictures + ["\(day).json", StagedRecord.name(day)] { try incoming.remove(name) }
+            let pictures = [Part.name(day), StagedName.returned(day), StagedName.page(day)]
+            for name in pictures + ["\(day).json", StagedName.record(day)] { try incoming.remove(name) }
         }
         try incoming.sync()
     }

@@ -71,7 +71,12 @@ extension MonthCommit {
         let kept = Superseded.name(day, sum, text[(text.lastIndex(of: ".") ?? text.endIndex)...])
         if try superseded.status(kept)?.kind == .file { return }
         if try place.link(name, as: kept, in: superseded) { return try superseded.sync() }
-        guard let file else { throw UnreadablePicture(path: "\(place.path)/\(name)") }
+        guard let file else {
+            let path = "\(place.path)/\(name)"
+            throw NotStored(
+                description: "\(path) cannot be read, so it was not replaced. "
+                    + "Make it readable (chmod u+r \(path.shellWord)) or move it away.")
+        }
         try saver.save(copyOf: file, as: kept, in: superseded)
     }
 }
@@ -106,14 +111,5 @@ extension DayStore {
             try? folder.sync()
             metadata.removeEmptyFolder("superseded")
         }
-    }
-}
-
-/// A picture that can neither be read nor be given a second name, so that nothing may take its place.
-struct UnreadablePicture: Error, Equatable, CustomStringConvertible {
-    let path: String
-
-    var description: String {
-        "\(path) cannot be read, so it was not replaced. Make it readable (chmod u+r \(path.shellWord)) or move it away."
     }
 }

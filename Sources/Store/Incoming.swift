@@ -24,7 +24,7 @@ package actor Incoming {
 
     /// The file a day's picture is fetched into.
     package func part(for day: Day, url: String) throws -> Part {
-        let (name, folder) = (Part.name(day), try folder())
+        let (name, folder) = (Part.name(day), try tree.incoming())
         if try folder.status(name) != nil {
             if let part = try Part(name, goingOnWith: folder.openToAppend(name), url: url) { return part }
             // A file that is not gone on with may have another name, and is somebody's then.
@@ -37,7 +37,7 @@ package actor Incoming {
     ///
     /// - Parameter linking: whether it may be a second name of that very file, where it is this user's own.
     package func adopt(_ source: OpenFile, for day: Day, linking: Bool) throws -> Part {
-        let (name, folder) = (Part.name(day), try folder())
+        let (name, folder) = (Part.name(day), try tree.incoming())
         try folder.remove(name)
         if linking, try source.isOursAlone, try folder.link(source, as: name), let file = try folder.open(name) {
             return Part(name, file: file)
@@ -52,12 +52,12 @@ package actor Incoming {
 
     /// Gives a file that may be somebody's the rights of the mirror's own.
     package func own(_ part: Part) throws {
-        try part.file.adopt(into: folder())
+        try part.file.adopt(into: tree.incoming())
     }
 
     /// Removes a part that turned out to be no picture, or one that is not wanted.
     package func discardPart(for day: Day) throws {
-        try folder().remove(Part.name(day))
+        try tree.incoming().remove(Part.name(day))
     }
 
     /// Recognises a finished download and proves it whole; throws ``PictureDefect``.
@@ -94,7 +94,7 @@ package actor Incoming {
 
     /// A fetched file that waits in `incoming/`.
     package func open(part: FilePath) throws -> OpenFile? {
-        try folder().open(part)
+        try tree.incoming().open(part)
     }
 
     /// A neighbouring day whose picture has the very bytes of this day's, and came from another address.
@@ -111,10 +111,6 @@ package actor Incoming {
             let page = try? open(day, name)
         else { return nil }
         return try? VideoPage.poster(in: page)
-    }
-
-    private func folder() throws -> Folder {
-        try tree.incoming()
     }
 }
 

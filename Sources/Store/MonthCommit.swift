@@ -3,7 +3,6 @@ internal import MirrorTree
 
 /// A month's share of a commit, whose files are flushed already and now get their places.
 struct MonthCommit {
-    let month: String
     let folder: Folder
     /// The month's `metadata/`.
     let metadata: Folder

@@ -68,8 +68,9 @@ package struct MonthSums {
     /// Notes the sum that a day's JSON has; a page of ours has none, and a record that does not stand there.
     func record(_ metadata: Metadata, in sums: inout Checksums) {
         if areOfRecords {
-            guard let record = metadata.mirror.record, hasRecord(of: metadata.date) else { return }
-            sums.sums["\(Tree.recordName(metadata.date))"] = record.sha256
+            let name = Tree.recordName(metadata.date)
+            guard let record = metadata.mirror.record, (try? place?.status(name)?.kind) == .file else { return }
+            sums.sums["\(name)"] = record.sha256
         } else if let picture = metadata.mirror.picture, picture.kind != .page {
             sums.sums[picture.file] = picture.sha256
         }
@@ -117,12 +118,6 @@ package struct MonthSums {
         return checksums
     }
 
-    /// Whether the day's record stands there.
-    func hasRecord(of day: Day) -> Bool {
-        (try? place?.status(Tree.recordName(day))?.kind) == .file
-    }
-
-    /// The names of the records that stand there.
     func recordNames() throws -> [String] {
         try (place?.entries() ?? []).compactMap { entry in
             entry.kind == .file && Tree.dayOfJSON(named: entry.name) != nil ? entry.name.text : nil
@@ -155,11 +150,6 @@ extension OpenFile {
 /// The sums of a month that named what is there, and the names that were there. While both are as they were, the sums are
 /// not read again: each pass would read those of thirty years.
 struct SoundSums: Equatable {
-    private let stamp: MonthStamp
-    private let sums: [FileStatus?]
-
-    init?(_ stamp: MonthStamp?, _ sums: [FileStatus?]) {
-        guard let stamp else { return nil }
-        (self.stamp, self.sums) = (stamp, sums)
-    }
+    let stamp: MonthStamp
+    let sums: [FileStatus?]
 }

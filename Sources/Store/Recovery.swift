@@ -88,8 +88,8 @@ package struct Recovery {
                 if try month.holds(FilePath(name), picture.sha256) { return .kept }
             }
         }
-        let page: [FilePath] = picture.kind == .page ? ["\(intent.date).page"] : []
-        let parts = [Part.name(intent.date), ReturnedPicture.name(intent.date)] + page
+        let page: [FilePath] = picture.kind == .page ? [StagedName.page(intent.date)] : []
+        let parts = [Part.name(intent.date), StagedName.returned(intent.date)] + page
         return try parts.first { try incoming.holds($0, picture.sha256) }.map { .fetched($0) }
     }
 
@@ -98,7 +98,7 @@ package struct Recovery {
     private func hasRecord(_ intent: Metadata, beside content: DayChange.Content) throws -> Bool {
         guard let record = intent.mirror.record else { return true }
         if case .kept = content { return true }
-        if try incoming.holds(StagedRecord.name(intent.date), record.sha256) { return true }
+        if try incoming.holds(StagedName.record(intent.date), record.sha256) { return true }
         guard let standing = try tree.root.read(Tree.recordPath(intent.date)) else { return false }
         return record.isWhole(standing)
     }
@@ -143,7 +143,8 @@ package struct Recovery {
         for month in store.listing.months {
             do {
                 let sums = try sums(of: month)
-                let sound = SoundSums(store.listing.stamps[month], try sums.flatMap { try $0.sums.statuses })
+                let statuses = try sums.flatMap { try $0.sums.statuses }
+                let sound = store.listing.stamps[month].map { SoundSums(stamp: $0, sums: statuses) }
                 if sound != nil, sound == store.soundSums[month] { continue }
                 store.soundSums[month] = nil
                 if try !sums.isEmpty && sums.allSatisfy({ try $0.sums.name(exactly: $0.files()) }) {

@@ -32,8 +32,7 @@ package enum SidecarFiles {
         for name in names {
             guard let text = name.text, text.hasSuffix(".\(Sidecar.suffix)") else { continue }
             let picture = FilePath(String(text.dropLast(Sidecar.suffix.utf8.count + 1)))
-            guard Listing.day(of: picture) != nil, all || !pictures.contains(picture),
-                ours(name, in: month) != nil
+            guard Listing.day(of: picture) != nil, all || !pictures.contains(picture), ours(name, in: month) != nil
             else { continue }
             _ = try takeAway(name, from: month, through: incoming)
         }

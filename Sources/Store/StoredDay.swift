@@ -4,7 +4,7 @@ package import MirrorTree
 
 /// A day as it stands in its month. A change of the day is judged on this value and carries it along; the store refuses
 /// the change when the day has changed since.
-package struct StoredDay: Sendable {
+package struct StoredDay: Equatable, Sendable {
     package let day: Day
     /// The bytes of the day's JSON; `nil` where there is none.
     package let json: [UInt8]?
@@ -72,15 +72,11 @@ package struct StoredDay: Sendable {
 
     /// Whether the day is pending for so long that what came of the last attempt is what there is.
     package var wasTriedForHours: Bool { metadata?.mirror.pending.map { $0.attempts >= Self.patience } ?? false }
-}
 
-extension StoredDay: Equatable {
     package static func == (left: Self, right: Self) -> Bool {
         left.day == right.day && left.json == right.json && left.files == right.files
     }
-}
 
-extension StoredDay {
     /// `metadata` is the month's own `metadata/`; a month that is not there has nothing of the day.
     package init(_ day: Day, month: Folder?, metadata folder: Folder?) throws {
         self.day = day

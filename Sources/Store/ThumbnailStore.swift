@@ -102,7 +102,6 @@ package final class ThumbnailStore {
     private static let cacheTag: FilePath = "CACHEDIR.TAG"
 }
 
-/// The source of a day's thumbnails.
 package struct ThumbnailSource: Sendable {
     package var day: Day
     /// The hash of the day's file, whether it is shown or not.
@@ -111,7 +110,6 @@ package struct ThumbnailSource: Sendable {
     package var picture: OpenFile?
     /// Whether `picture` is the poster inside the day's page.
     package var isPoster = false
-    /// The identity of the file in the month's folder.
     var file: FileStatus.Identity
     package var sizes: Set<ThumbnailSize>
     /// The widths in pixels, largest first.

@@ -55,7 +55,6 @@ package final class TodayFiles {
         }
     }
 
-    /// The metadata in Today.json.
     private func shown() throws -> Metadata? {
         try tree.root.read("Today.json").flatMap { try? Metadata($0) }
     }

@@ -115,7 +115,7 @@ struct HeldSumsTests {
         let twice = held.text(of: .all) + held.text(of: .all)
         for edited in [Array("edited".utf8), [], Array(held.text(of: .all).dropLast()), twice] {
             try mirror.write(edited, to: ".apod-mirror/noted-sums")
-            #expect(throws: NoteAltered.self) { try archive.tree.notedSums }
+            #expect(throws: NotSummed.self) { try archive.tree.notedSums }
         }
     }
 }

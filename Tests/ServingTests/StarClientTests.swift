@@ -56,7 +56,7 @@ import Testing
         try LocalSocket.listen(StarWish.socket, in: place).stop()
         #expect(await client.ask(wish) == .noDaemon)
         #expect(await !client.isHeard())
-        #expect(StarOutcome.noDaemon.sentence == "The mirror’s daemon does not run: nothing was changed.")
+        #expect(StarOutcome.noDaemon.told.sentence == "The mirror’s daemon does not run: nothing was changed.")
     }
 
     @Test func `a daemon that ends before it has answered may still have done it`() async throws {

@@ -55,7 +55,7 @@ import Testing
     }
 
     @Test func `a name in a refusal does nothing to a terminal or a page`() {
-        #expect(!StarOutcome.refused("\u{1B}[31mx is no link").sentence.contains("\u{1B}"))
+        #expect(!StarOutcome.refused("\u{1B}[31mx is no link").told.sentence.contains("\u{1B}"))
     }
 
     @Test func `a star of the own page counts, however the household calls the machine`() throws {

@@ -65,7 +65,7 @@ struct WindowTests {
         for (index, outcome) in outcomes.enumerated() {
             #expect(isFine(outcome) == ![2, 5].contains(index), "\(index)")
         }
-        #expect(throws: MissingDownload.self) { try outcomes[2].get() }
+        #expect(throws: NotStored.self) { try outcomes[2].get() }
         #expect(throws: PictureDefect.unknownFormat) { try outcomes[5].get() }
         #expect(try mirror.sums("2026-11").count == 7)
         #expect(

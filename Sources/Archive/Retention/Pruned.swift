@@ -33,7 +33,6 @@ struct Pruned {
         published = try metadata.makeFolder(Tree.published)
     }
 
-    /// The files of one day in `pruned/`.
     struct PrunedFiles {
         var hasMetadata = false
         var pictures: [FilePath] = []
@@ -66,28 +65,7 @@ struct Pruned {
             for name in files.superseded { try superseded.remove(name) }
         }
     }
-}
 
-extension Folder {
-    /// Renames files into another folder, durable in both.
-    func hand(_ names: [FilePath], to folder: Folder) throws {
-        if names.isEmpty { return }
-        for name in names { try hand(name, to: folder) }
-        try folder.sync()
-        try sync()
-    }
-
-    /// Renames a file, unless its owner took it away meanwhile.
-    private func hand(_ name: FilePath, to folder: Folder) throws {
-        do {
-            try rename(name, to: name, in: folder)
-        } catch {
-            guard case .system(_, _, ENOENT) = error else { throw error }
-        }
-    }
-}
-
-extension Pruned {
     /// Moves days of one month here: sums, JSON, pictures, records, former pictures, each durable before the next.
     /// Nothing is copied, so it needs no room, and a picture is one file under one name at every moment.
     func setAside(_ days: [DayFiles], ofMonth month: String) throws {
@@ -120,5 +98,21 @@ extension Pruned {
             for sums in both { try sums.remove() }
             try metadata.sync()
         }
+    }
+}
+
+extension Folder {
+    /// Renames files into another folder, durable in both. A file that its owner took away meanwhile is left out.
+    func hand(_ names: [FilePath], to folder: Folder) throws {
+        if names.isEmpty { return }
+        for name in names {
+            do {
+                try rename(name, to: name, in: folder)
+            } catch {
+                guard case .system(_, _, ENOENT) = error else { throw error }
+            }
+        }
+        try folder.sync()
+        try sync()
     }
 }

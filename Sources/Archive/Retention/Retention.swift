@@ -54,7 +54,6 @@ extension Tree {
     }
 }
 
-/// The result of a prune.
 package struct Pruning: Equatable, Sendable {
     /// A day that went, or would go.
     package struct PrunedDay: Equatable, Sendable {

@@ -4,7 +4,7 @@ package import JSON
 
 /// A day that its owner has marked, by whatever lies in `favorites/`. One whose last link went is kept for good, so that every
 /// removal can be undone.
-package struct Favorite: Equatable, Sendable {
+package struct Favorite: Equatable, JSONReadable, Sendable {
     package var date: Day
     /// NASA's title; `nil` until the day's entry is known.
     package var title: String?
@@ -20,9 +20,7 @@ package struct Favorite: Equatable, Sendable {
 
     /// Whether a removal can still be undone without asking NASA for anything.
     package func isRecentlyRemoved(_ now: Timestamp) -> Bool { removed.map { $0 + 30 * 86_400 > now } ?? false }
-}
 
-extension Favorite: JSONReadable {
     private enum Key: String {
         case date, title, added, removed, links
     }

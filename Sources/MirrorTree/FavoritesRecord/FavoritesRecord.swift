@@ -3,7 +3,7 @@ package import Folder
 package import JSON
 
 /// The contents of `favorites.json`: the owner's favorites, in a file that the owner may back up.
-package struct FavoritesRecord: Equatable, Sendable {
+package struct FavoritesRecord: Equatable, JSONReadable, Sendable {
     /// The marker's state before this record was written; `nil` in a union, which is no settled state.
     package var marker: MarkerState?
     package var favorites: DayMap<Favorite> = [:]
@@ -16,9 +16,7 @@ package struct FavoritesRecord: Equatable, Sendable {
 
     package static let file: FilePath = "favorites.json"
     static let newestVersion = 1
-}
 
-extension FavoritesRecord: JSONReadable {
     private enum Key: String {
         case marker, favorites, removed
     }
@@ -35,9 +33,7 @@ extension FavoritesRecord: JSONReadable {
             removed[entry.date] = entry
         }
     }
-}
 
-extension FavoritesRecord {
     /// Whether both records say the same of every day.
     package func says(_ other: FavoritesRecord) -> Bool {
         favorites == other.favorites && removed == other.removed

@@ -163,7 +163,7 @@ package enum StoredFavorites: Equatable, Sendable {
 /// file it was, untouched since, and not a copy made while a link was being dropped; what the generation before was
 /// when the machine stopped between writing the one and the other; and what was in a `favorites.json` that a user
 /// edited, restored, lost or damaged.
-package struct KeptFavorites: Equatable, Sendable {
+package struct KeptFavorites: Equatable, JSONReadable, Sendable {
     /// The hash of the `favorites.json` that this copy stands for.
     package var sha256: String
     /// The marker's state after the sum was written into it; `nil` in a union.
@@ -182,9 +182,7 @@ package struct KeptFavorites: Equatable, Sendable {
         let beginning = Array("{\"sha256\":".utf8) + sum + Array(",\"marker\":".utf8) + note
         return beginning + Array(",\"record\":".utf8) + json + Array("}\n".utf8)
     }
-}
 
-extension KeptFavorites: JSONReadable {
     private enum Key: String {
         case sha256, marker, record
     }

@@ -61,7 +61,6 @@ package struct DayTroubles: Codable, Equatable, Sendable {
         days.merge(others.days) { $0.merging($1) { Set($0 + $1).sorted() } }
     }
 
-    /// The days that are in trouble of one kind.
     package func all(_ kind: Kind) -> Set<Day> { Set((days[kind] ?? [:]).values.joined()) }
 
     /// Whether a day is missing for this reason.

@@ -15,7 +15,6 @@ package struct Disputes: Codable, Equatable, Sendable {
         (self.pictures, self.words, self.refused) = (pictures, words, refused)
     }
 
-    /// The reasons of all disputes.
     package var reasons: [Day: String] {
         pictures.mapValues(\.reason).merging(words.mapValues(\.reason)) { "\($0), and \($1)" }
     }

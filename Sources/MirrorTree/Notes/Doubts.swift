@@ -84,9 +84,8 @@ extension Tree {
     package func doubtful(_ listing: Listing) throws -> [Day: Doubts.Doubt] {
         var found: [Day: Doubts.Doubt] = [:]
         for (day, doubt) in try doubts(listing).days {
-            guard listing.isPresent(day), let stored = try? metadata(day),
-                stored.mirror.state != .hidden, let picture = stored.mirror.picture, picture.kind != .page,
-                picture.sha256 == doubt.sha256
+            guard listing.isPresent(day), let stored = try? metadata(day), stored.mirror.state != .hidden,
+                let picture = stored.mirror.picture, picture.kind != .page, picture.sha256 == doubt.sha256
             else { continue }
             found[day] = doubt
         }

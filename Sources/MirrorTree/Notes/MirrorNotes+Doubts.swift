@@ -44,7 +44,6 @@ extension MirrorNotes {
         try save(tree.doubts(tree.listing()))
     }
 
-    /// Removes the doubts about days that are gone.
     func forgetDoubts(where isGone: (Day) -> Bool) throws {
         try endDecoding()
         guard var noted = try tree.readNote(Doubts.self) else { return }

@@ -40,7 +40,6 @@ package final class MirrorNotes {
         }
     }
 
-    /// Changes what is noted of days.
     package func change(_ change: (inout DayNotes) -> Void) throws {
         let former = try ofDays
         var notes = former

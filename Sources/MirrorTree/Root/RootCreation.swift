@@ -19,8 +19,7 @@ package enum RootCreation {
     package static func create(_ path: String, start: Day) throws -> Outcome {
         // A mirror that root makes in another user's folder could not be run by that user.
         if geteuid() == 0, let there = try Folder.open(path), there.hasOwners,
-            case let owner = try there.status().owner,
-            owner != 0
+            case let owner = try there.status().owner, owner != 0
         {
             throw RootError.othersMirror(path: path, owner: UserAccount.name(ofUser: owner), line: "")
         }
@@ -35,14 +34,13 @@ package enum RootCreation {
 
         let own = try root.makeFolder(Tree.own)
         let saver = Saver(through: try own.makeFolder("incoming"))
-        let identity = MirrorIdentity(
-            id: newID(), start: min(start, oldest ?? start), isProvisional: true)
+        let identity = MirrorIdentity(id: newID(), start: min(start, oldest ?? start), isProvisional: true)
         let favorites = try root.makeFolder(Tree.favorites)
         // Whatever comes into a new mirror is read by this program, and need not be read anew.
         if names.isEmpty { try saver.save(JSONFile.encode(ReadingState.done), as: ReadingState.name, in: own) }
         try saver.save(JSONFile.encode(identity), as: "mirror.json", in: own)
         if try favorites.entries().isEmpty, try root.status(FavoritesRecord.file) == nil {
-            try FavoritesBeginning.write(favorites, root, saver)
+            try write(FavoritesRecord(), favorites, root, saver)
         }
         return names.isEmpty ? .made : .restored
     }
@@ -67,16 +65,13 @@ package enum RootCreation {
         guard entry.name == Tree.favorites, entry.kind == .folder else { return false }
         return try root.folder(entry.name)?.entries().isEmpty ?? true
     }
-}
 
-/// The record of a folder that was just made: it is known from the start that nothing is missing in it.
-///
-/// The files and their order are those of a ``Reconciliation``, of which making a root needs no more.
-enum FavoritesBeginning {
-    static func write(_ favorites: Folder, _ root: Folder, _ saver: Saver) throws {
+    /// Writes the record of a folder that was just made: it is known from the start that nothing is missing in it.
+    ///
+    /// The files and their order are those of a ``Reconciliation``, of which making a root needs no more.
+    private static func write(_ record: FavoritesRecord, _ favorites: Folder, _ root: Folder, _ saver: Saver) throws {
         var marker = MarkerFile(in: favorites)
         try marker.replace()
-        let record = FavoritesRecord()
         let json = try FavoritesText.json(of: record)
         try saver.save(json, as: FavoritesRecord.file, in: root)
         let sum = SHA256.hash(json)

@@ -79,7 +79,6 @@ package struct HeldSums: Equatable, Sendable {
         }
     }
 
-    /// The sum of what is held of a period.
     package func sum(of period: Period) -> PeriodSum {
         PeriodSum(period, SHA256.hash(text(of: held(in: period))))
     }

@@ -1,6 +1,5 @@
 package import Days
 internal import Folder
-package import Settings
 
 /// The days that differ between two states of a mirror, oldest first. Pure.
 package struct HeldChanges: Equatable, Sendable {
@@ -51,7 +50,7 @@ package struct NotedSums: Sendable {
 }
 
 extension Tree {
-    /// The sums that were noted; `nil` where none were. Throws ``NoteAltered`` where their file is no longer what was
+    /// The sums that were noted; `nil` where none were. Throws ``NotSummed`` where their file is no longer what was
     /// written.
     package var notedSums: NotedSums? {
         get throws {
@@ -59,20 +58,11 @@ extension Tree {
             guard let (file, status) = try root.opened(path) else { return nil }
             let bytes = try file.read(Int(min(status.bytes, 1 << 24)), at: 0)
             guard let held = HeldSums(bytes), !bytes.isEmpty, held.text(of: .all) == bytes else {
-                throw NoteAltered(path: "\(root.path)/\(path)")
+                throw NotSummed(
+                    description: "\(root.path)/\(path) is no longer what sum --note wrote, so it tells nothing. "
+                        + "Move it away, and note the sums again.")
             }
             return NotedSums(held: held, noted: Timestamp(seconds: status.written / 1_000_000_000))
         }
-    }
-}
-
-/// The file of the noted sums was damaged or edited.
-package struct NoteAltered: ExitCoded, Equatable, CustomStringConvertible {
-    var path: String
-
-    package var exitCode: ExitCode { .notAllWell }
-
-    package var description: String {
-        "\(path) is no longer what sum --note wrote, so it tells nothing. Move it away, and note the sums again."
     }
 }

@@ -49,7 +49,7 @@ extension Tree {
     }
 }
 
-/// Why what a mirror holds cannot be summed.
+/// Why what a mirror holds cannot be summed, or the sums that were noted tell nothing.
 package struct NotSummed: ExitCoded, Equatable, CustomStringConvertible {
     package var description: String
 

@@ -20,7 +20,7 @@ package struct Thumbnail: Sendable {
 }
 
 /// The reason that a day has no thumbnail; its picture stays as it is.
-package enum ThumbnailFailure: Error, Equatable, Sendable {
+package enum ThumbnailFailure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The decoder cannot read the picture, or died of it. The first time, the picture is fetched again.
     case unreadable(String, isFirst: Bool)
     /// The decoder did not finish the picture this time.
@@ -31,9 +31,7 @@ package enum ThumbnailFailure: Error, Equatable, Sendable {
     case trouble(String)
     /// No thumbnail can be made: the program does not start, or the disk takes nothing.
     case hopeless(String, isDiskFull: Bool = false)
-}
 
-extension ThumbnailFailure: CustomStringConvertible {
     /// The doubt about a picture that no decoder can read.
     package static func doubt(_ reason: String) -> String { "it cannot be decoded (\(reason))" }
 
@@ -76,16 +74,14 @@ package struct ThumbnailMark: Codable, Equatable, Sendable {
 
     /// Whether a picture needs no other try: it is the one that failed, and was not fetched again since.
     package func holds(for picture: Metadata.Picture, at now: Timestamp) -> Bool {
-        explainsLack(of: picture) && (isForGood || now < end)
+        let end = tried + (isTriedSoon ? Self.shortPatience : Self.patience)
+        return explainsLack(of: picture) && (isForGood || now < end)
     }
 
     /// Whether a picture has no thumbnails because it failed, however long ago that was.
     func explainsLack(of picture: Metadata.Picture) -> Bool {
         picture.sha256 == sha256 && (!isForGood || wasFetchedAgain || picture.fetched <= tried)
     }
-
-    /// The time from which a mark that is not for good allows another try.
-    var end: Timestamp { tried + (isTriedSoon ? Self.shortPatience : Self.patience) }
 
     /// The mark of a failure after a former one. A second failure counts as such with other bytes, too: a server that
     /// has other bytes each time is not asked for ever.

@@ -48,7 +48,6 @@ package struct ThumbnailFolder {
 
     private static let suffixes = ThumbnailSize.allCases.map { (size: $0, suffix: Array($0.suffix.utf8)) }
 
-    /// The bytes that a year's thumbnails take.
     package func bytes(of year: String) -> Int64 {
         guard let folder = (try? root.folder(ThumbnailSize.folder(year))) ?? nil else { return 0 }
         let entries = (try? folder.entries()) ?? []
@@ -104,8 +103,7 @@ package struct ThumbnailFolder {
     }
 
     private func wanted(_ day: Day, _ names: ListedDays.Names, _ month: Folder?) -> Set<ThumbnailSize> {
-        guard let name = names.file(by: metadata(day)), let status = try? month?.status(FilePath(name))
-        else {
+        guard let name = names.file(by: metadata(day)), let status = try? month?.status(FilePath(name)) else {
             return []
         }
         return Self.wanted(of: name, bytes: status.bytes, width: metadata(day)?.mirror.picture?.width)

@@ -55,7 +55,6 @@ package enum DayPlace: Sendable {
         self == .month ? Tree.recordPath(day) : Tree.vault.appending("\(day).record.json")
     }
 
-    /// The path of the day's picture of that name.
     package func picture(_ name: FilePath, of day: Day) -> FilePath {
         (self == .month ? Tree.monthPath(day) : Tree.vault).appending(name)
     }

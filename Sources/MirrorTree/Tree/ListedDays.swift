@@ -43,7 +43,6 @@ package struct ListedDays: Equatable, Sendable {
             return files
         }
 
-        /// Whether the day has one file, of that name.
         func isOnlyFile(_ name: ArraySlice<UInt8>, of day: Day) -> Bool {
             let start = Array("/\(day)".utf8)
             guard let slash = names.offset(of: start, from: 0), names[(slash + 1)...].starts(with: name) else {
@@ -71,7 +70,6 @@ package struct ListedDays: Equatable, Sendable {
         }
     }
 
-    /// All days of one month.
     package subscript(month name: String) -> [Day: Names] {
         get {
             var days: [Day: Names] = [:]
@@ -96,7 +94,6 @@ package struct ListedDays: Equatable, Sendable {
         months[month] = others.months[month]
     }
 
-    /// Whether both say the same of a month.
     package func saysTheSame(ofMonth month: String, as others: ListedDays) -> Bool {
         months[month] == others.months[month]
     }
@@ -143,7 +140,6 @@ package struct ListedDays: Equatable, Sendable {
     /// The days of one month that have both their metadata and a file, oldest first.
     package func present(inMonth month: String) -> [Day] { months[month]?.present ?? [] }
 
-    /// The names of all files of a month.
     package func files(inMonth month: String) -> [String] { months[month]?.files ?? [] }
 
     /// The days on which both differ.

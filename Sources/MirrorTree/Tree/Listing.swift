@@ -36,9 +36,7 @@ package struct Listing: Equatable, Sendable {
     }
 
     package var presentDays: [Day] { days.present }
-}
 
-extension Listing {
     /// Lists the whole tree. A year or month that cannot be listed, or is a link, goes into ``closed`` and keeps no
     /// other from being listed: what stands behind a link is not the mirror's.
     ///
@@ -57,10 +55,7 @@ extension Listing {
                 closed[year.name.description] = ClosedFolder(error, owner: (try? root.status(year.name))??.owner)
             }
         }
-        if let today { leaveOut(after: today) }
-    }
-
-    private mutating func leaveOut(after today: Day) {
+        guard let today else { return }
         future = days.keys.filter { $0 > today }
         for day in future {
             days[day] = nil

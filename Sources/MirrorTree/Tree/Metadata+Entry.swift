@@ -16,9 +16,8 @@ extension Metadata {
             url: shape.url, hdurl: shape.hdurl, thumbnailURL: shape.thumbnailURL, copyright: entry.copyright,
             mirror: Mirror(
                 source: source, fetched: fetched, page: entry.page, postID: entry.postID, credit: entry.credit,
-                license: entry.license,
-                explanationHTML: entry.explanationHTML, alt: entry.alt, mediaType: entry.publishedMediaType,
-                state: .pending, poster: shape.thumbnailURL,
+                license: entry.license, explanationHTML: entry.explanationHTML, alt: entry.alt,
+                mediaType: entry.publishedMediaType, state: .pending, poster: shape.thumbnailURL,
                 record: entry.record.map { served in
                     Record(
                         serving: served, source: entry.recordOrigin?.source ?? source,
@@ -91,16 +90,12 @@ extension Metadata {
             entry.day == date
         else { return nil }
         if let notice = mirror.notice { entry.cut(notice) }
-        return reread(entry)
-    }
-
-    private func reread(_ entry: Entry) -> Metadata {
-        var metadata = Metadata(entry, source: mirror.source, base: mirror.record?.base ?? "", fetched: mirror.fetched)
+        var metadata = Metadata(entry, source: mirror.source, base: record.base, fetched: mirror.fetched)
         metadata.fillGaps(from: self, namesNothing: entry.namesNothing)
         metadata.mirror.state = mirror.state
         metadata.mirror.picture = mirror.picture
         metadata.mirror.pending = mirror.pending
-        metadata.mirror.record = mirror.record
+        metadata.mirror.record = record
         metadata.mirror.notice = mirror.notice
         return metadata
     }

@@ -110,11 +110,8 @@ package struct Metadata: Codable, Equatable, Sendable {
         package init(
             reason: String, attempts: Int, retryAfter: Timestamp, isUnverified: Bool? = nil, picture: Picture? = nil
         ) {
-            self.reason = reason
-            self.attempts = attempts
-            self.retryAfter = retryAfter
-            self.isUnverified = isUnverified
-            self.picture = picture
+            (self.reason, self.attempts, self.retryAfter) = (reason, attempts, retryAfter)
+            (self.isUnverified, self.picture) = (isUnverified, picture)
         }
 
         enum CodingKeys: String, CodingKey {

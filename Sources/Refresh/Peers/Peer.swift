@@ -60,7 +60,7 @@ package enum Peer: Sendable {
             do {
                 return try tree.root.read(path, limit: Self.maximumText)
             } catch {
-                throw PeerError(reason: "\(error)", isSilence: false)
+                throw PeerError(description: "\(error)", isSilence: false)
             }
         case .server(_, let transfer):
             let response: Response
@@ -68,12 +68,12 @@ package enum Peer: Sendable {
                 response = try await transfer.data(
                     Request(address(of: path), maximumBytes: Int64(Self.maximumText), timeLimit: .seconds(60)))
             } catch {
-                throw PeerError(reason: error.description, isSilence: true)
+                throw PeerError(description: error.description, isSilence: true)
             }
             switch response.status {
             case 200: return response.body
             case 404: return nil
-            default: throw PeerError(reason: "\(response.url) answers \(response.status).", isSilence: false)
+            default: throw PeerError(description: "\(response.url) answers \(response.status).", isSilence: false)
             }
         }
     }
@@ -123,10 +123,6 @@ package struct PeerError: Error, Equatable, CustomStringConvertible {
     package let description: String
     /// Whether the peer itself is not there, or too slow, so that it need not be asked for anything else.
     package let isSilence: Bool
-
-    package init(reason: String, isSilence: Bool) {
-        (description, self.isSilence) = (reason, isSilence)
-    }
 }
 
 /// The files of a month's days, as a mirror's two SHA256SUMS tell them. A page of ours that stands for a video is not among
@@ -135,7 +131,6 @@ package struct MonthTestimony: Sendable {
     fileprivate let pictures: [String: String]
     fileprivate let records: [String: String]
 
-    /// The name and the sum of a day's picture or video.
     package func picture(of day: Day) -> (name: FilePath, sum: String)? {
         let named = pictures.first { name, _ in
             Listing.day(of: FilePath(name)) == day && !name.hasSuffix(".\(VideoPage.suffix)")

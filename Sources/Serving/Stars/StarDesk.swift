@@ -96,8 +96,8 @@ package final class StarDesk: Sendable {
     private static func answer(_ outcome: StarOutcome) -> HTTPAnswer? {
         var piece = JSONPiece()
         piece.object { piece in
-            piece.exactly("star", outcome.word)
-            piece.exactly("words", outcome.sentence)
+            piece.exactly("star", outcome.told.word)
+            piece.exactly("words", outcome.told.sentence)
         }
         var headers = [
             (name: "Content-Type", value: "application/json"), (name: "Cache-Control", value: "no-store"),
