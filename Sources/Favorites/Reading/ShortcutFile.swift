@@ -1,4 +1,6 @@
+internal import Days
 internal import Folder
+internal import NASA
 internal import Pictures
 
 /// A small file that a file manager or a browser wrote in place of a link.
@@ -16,85 +18,31 @@ enum ShortcutFile: Equatable, Sendable {
     /// `nil` when the file is no shortcut.
     init?(name: FilePath, bytes: [UInt8]) {
         guard bytes.count <= Self.mostBytes, PictureFormat(magic: bytes) == nil else { return nil }
-        let suffix = Self.suffix(of: name)
-        if let address = DesktopEntry.address(in: bytes) ?? InternetShortcut.address(in: bytes) {
+        let file = KeyFile(bytes)
+        if let address = file?.desktopLink ?? file?.internetShortcut ?? Self.address(in: bytes) {
             self = .address(address)
-        } else if let address = AddressText.address(in: bytes) {
-            self = .address(address)
-        } else if Self.isOpaque(name: name, suffix: suffix, bytes: bytes) {
+        } else if Self.isOpaque(name: name, bytes: bytes) {
             self = .opaque
         } else {
             return nil
         }
     }
 
-    private static func isOpaque(name: FilePath, suffix: String, bytes: [UInt8]) -> Bool {
-        if suffix == "lnk" || bytes.starts(with: [0x4C, 0, 0, 0, 0x01, 0x14, 0x02, 0]) { return true }
-        // An alias' bytes may lie in a resource fork that no other system sees: then the file is empty.
-        return bytes.isEmpty || bytes.starts(with: Array("book".utf8) + [0, 0, 0, 0])
-            || name.name.bytes.suffix(6).is(" alias")
-    }
-
-    /// The suffix in lower case, without the dot.
-    private static func suffix(of name: FilePath) -> String {
-        let bytes = name.name.bytes
-        guard let dot = bytes.lastIndex(of: UInt8(ascii: ".")) else { return "" }
-        return String(decoding: bytes[(dot + 1)...], as: UTF8.self).lowercased()
-    }
-}
-
-// MARK: - Formats
-
-/// A text that is nothing but the address of a file: GNOME writes one where Chromium drops a link.
-enum AddressText {
-    static func address(in bytes: [UInt8]) -> [UInt8]? {
+    /// The address of a file, where the text is nothing else: GNOME writes one where Chromium drops a link.
+    private static func address(in bytes: [UInt8]) -> [UInt8]? {
         let text = bytes.withoutMark.trimmingSpace
         // Spaces are escaped in an address; and a sentence that begins with one is a note of its owner's.
         guard text.starts(with: "file:///".utf8), text.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         return Array(text)
     }
-}
 
-/// A freedesktop link: `[Desktop Entry]`, `Type=Link`, `URL=…`. libfm writes it without the suffix `.desktop`.
-enum DesktopEntry {
-    static func address(in bytes: [UInt8]) -> [UInt8]? {
-        guard let file = KeyFile(bytes), file.firstGroup.is("Desktop Entry") else { return nil }
-        let lines = file.lines.filter { $0.group.is("Desktop Entry") }
-        guard lines.contains(where: { $0.key.is("Type") && $0.value.is("Link") }) else { return nil }
-        // KDE may write `URL[$e]`, others `URL[de]`; the plain key goes first.
-        let address = lines.first { $0.key.is("URL") } ?? lines.first { $0.key.prefix(4).is("URL[") }
-        return address.map { unescaped($0.value) }
-    }
-
-    private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {
-        let meanings: [UInt8: UInt8] = [
-            UInt8(ascii: "s"): 0x20, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D,
-        ]
-        var result: [UInt8] = []
-        var isEscaped = false
-        for byte in value {
-            if isEscaped {
-                result.append(meanings[byte] ?? byte)
-                isEscaped = false
-            } else if byte == UInt8(ascii: "\\") {
-                isEscaped = true
-            } else {
-                result.append(byte)
-            }
-        }
-        return result
-    }
-}
-
-/// A Windows `.url` file. Its groups come in any order, its names in any case.
-enum InternetShortcut {
-    static func address(in bytes: [UInt8]) -> [UInt8]? {
-        let line = KeyFile(bytes)?.lines.first { same($0.group, "internetshortcut") && same($0.key, "url") }
-        return line.map { Array($0.value) }
-    }
-
-    private static func same(_ name: ArraySlice<UInt8>, _ lowered: String) -> Bool {
-        String(decoding: name, as: UTF8.self).lowercased() == lowered
+    private static func isOpaque(name: FilePath, bytes: [UInt8]) -> Bool {
+        let name = name.name.bytes
+        let isNamedSo = String(decoding: name.suffix(4), as: UTF8.self).lowercased() == ".lnk"
+        if isNamedSo || bytes.starts(with: [0x4C, 0, 0, 0, 0x01, 0x14, 0x02, 0]) { return true }
+        // An alias' bytes may lie in a resource fork that no other system sees: then the file is empty.
+        return bytes.isEmpty || bytes.starts(with: Array("book".utf8) + [0, 0, 0, 0])
+            || name.suffix(6).is(" alias")
     }
 }
 
@@ -124,6 +72,41 @@ struct KeyFile: Sendable {
         }
         guard group != nil else { return nil }
     }
+
+    /// The address of a freedesktop link: `[Desktop Entry]`, `Type=Link`, `URL=…`. libfm writes it without the suffix
+    /// `.desktop`.
+    var desktopLink: [UInt8]? {
+        guard firstGroup.is("Desktop Entry") else { return nil }
+        let lines = lines.filter { $0.group.is("Desktop Entry") }
+        guard lines.contains(where: { $0.key.is("Type") && $0.value.is("Link") }) else { return nil }
+        // KDE may write `URL[$e]`, others `URL[de]`; the plain key goes first.
+        let address = lines.first { $0.key.is("URL") } ?? lines.first { $0.key.prefix(4).is("URL[") }
+        return address.map { Self.unescaped($0.value) }
+    }
+
+    private static func unescaped(_ value: ArraySlice<UInt8>) -> [UInt8] {
+        let meanings: [UInt8: UInt8] = [
+            UInt8(ascii: "s"): 0x20, UInt8(ascii: "n"): 0x0A, UInt8(ascii: "t"): 0x09, UInt8(ascii: "r"): 0x0D,
+        ]
+        var rest = value
+        var result: [UInt8] = []
+        while let byte = rest.popFirst() {
+            if byte != UInt8(ascii: "\\") {
+                result.append(byte)
+            } else if let escaped = rest.popFirst() {
+                result.append(meanings[escaped] ?? escaped)
+            }
+        }
+        return result
+    }
+
+    /// The address of a Windows `.url` file. Its groups come in any order, its names in any case.
+    var internetShortcut: [UInt8]? {
+        let same = { (name: ArraySlice<UInt8>, lowered: String) in
+            String(decoding: name, as: UTF8.self).lowercased() == lowered
+        }
+        return lines.first { same($0.group, "internetshortcut") && same($0.key, "url") }.map { Array($0.value) }
+    }
 }
 
 extension [UInt8] {
@@ -140,5 +123,47 @@ extension ArraySlice<UInt8> {
             return []
         }
         return self[first...last]
+    }
+}
+
+// MARK: - Addresses
+
+extension LinkReading {
+    private static let networks: Set = [
+        "smb", "cifs", "afp", "nfs", "sftp", "ssh", "fish", "ftp", "ftps", "dav", "davs", "webdav", "webdavs",
+    ]
+
+    /// The meaning of the shortcut at `path` below `favorites/`: that of a link to the place of its address, or NASA's page
+    /// of a day.
+    func meaning(of shortcut: ShortcutFile, at path: FilePath) -> Meaning {
+        guard case .address(let raw) = shortcut else { return .named }
+        // Backslashes are read as browsers read them: Windows writes `file:///Z:\2026\…` and `\\nas\apod\…`.
+        let bytes = raw.map { $0 == UInt8(ascii: "\\") ? UInt8(ascii: "/") : $0 }[...]
+        guard bytes.count <= 4_096 * 3 else { return .refused(.outside) }
+        if bytes.first == UInt8(ascii: "/") { return meaning(ofLinkAt: path, to: FilePath(bytes: Array(bytes))) }
+        guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return .refused(.outside) }
+        let scheme = String(decoding: bytes[..<colon], as: UTF8.self).lowercased()
+        let rest = bytes[(colon + 1)...]
+        switch scheme {
+        case "file": return Self.path(in: rest).map { meaning(ofLinkAt: path, to: $0) } ?? .refused(.outside)
+        case "http", "https":
+            let page = WebAddress(String(decoding: raw, as: UTF8.self)).flatMap(PageAddress.day(of:))
+            return page.map { .day($0) } ?? .refused(.outside)
+        case _ where Self.networks.contains(scheme):
+            return Self.path(in: rest).map(meaning(ofForeignPath:)) ?? .refused(.outside)
+        // A scheme of one letter is a drive of Windows.
+        case _ where scheme.utf8.count == 1: return meaning(ofForeignPath: FilePath(bytes: Array(rest)))
+        default: return .refused(.outside)
+        }
+    }
+
+    /// The path behind an optional `//host`, decoded once. A NUL stays in the path, for ``LinkReading`` to refuse.
+    private static func path(in rest: ArraySlice<UInt8>) -> FilePath? {
+        var rest = rest
+        if rest.starts(with: "//".utf8) {
+            rest = rest.dropFirst(2).drop { $0 != UInt8(ascii: "/") }
+        }
+        guard rest.first == UInt8(ascii: "/") else { return nil }
+        return FilePath(bytes: PercentEncoding.decoded(rest))
     }
 }
