@@ -19,9 +19,7 @@ struct Persistence: Equatable, Sendable {
     var replacesMarker = false
     /// Whether the marker gets the sum of `favorites.json`, so that the folder is trusted.
     var isMarked = false
-}
 
-extension Persistence {
     /// The steps that a pass has left to do which was cut short after its record had got its name.
     static let unfinished = Persistence(isMarked: true)
 
@@ -35,7 +33,9 @@ extension Persistence {
         // nothing is recorded: a link that was removed and made again between two scans is recorded already, and a power cut
         // that takes it would leave what reads as a removal.
         var files: [Disk.Staged] = []
-        var generation = stored.generation
+        /// The record with the SHA-256 of its file.
+        var generation: (record: FavoritesRecord, sum: String)?
+        if case .readable(let record, let sum) = stored { generation = (record, sum) }
         do {
             // A record in a trusted folder notes how the marker was before it gets the new sum. The copy holds the same text.
             let former = copy?.marker == nil ? nil : try disk.marker()?.state
@@ -107,12 +107,4 @@ package protocol FavoritesStorage {
     func writeMarker(_ sum: String) throws
     /// Writes a copy whose bytes are durable and whose name is not.
     func save(_ copy: KeptFavorites) throws
-}
-
-extension StoredFavorites {
-    /// The record with the SHA-256 of its file.
-    fileprivate var generation: (record: FavoritesRecord, sum: String)? {
-        guard case .readable(let record, let sum) = self else { return nil }
-        return (record, sum)
-    }
 }

@@ -10,18 +10,20 @@ extension Reconciliation {
         add(findings.scan.links, findings, title)
         forgetRemoved(findings)
         let gone = record.links(missingIn: findings.scan)
-        switch verdict(findings, anyGone: !gone.isEmpty) {
-        case .gone:
+        var since = findings.elapsed
+        if case .missing(let before, let links) = memory, links == findings.scan.links { since = before }
+        if gone.isEmpty || !findings.scan.isComplete {
+            // A missing link may have moved to an album that could not be read.
+            memory = .calm
+        } else if findings.isSnapshot, findings.elapsed >= since + Self.apart {
             for (day, links) in gone {
                 record.forget(links, of: day, now: findings.now)
                 changed?.insert(day)
             }
             memory = .calm
-        case .scanAgain(let since):
+        } else {
             memory = .missing(since: since, links: findings.scan.links)
             scanAgain = max(Self.pause, since + Self.apart - findings.elapsed)
-        case .here:
-            memory = .calm
         }
         if changed?.isEmpty ?? (record == stored) { return }
         persistence.new = newDays(since: stored)
@@ -40,27 +42,11 @@ extension Reconciliation {
             changed?.insert(day)
         }
     }
-
-    private enum Verdict {
-        case here
-        case scanAgain(since: Duration)
-        case gone
-    }
-
-    private func verdict(_ findings: Findings, anyGone: Bool) -> Verdict {
-        // A link may have moved to an album that could not be read.
-        guard anyGone, findings.scan.isComplete else { return .here }
-        guard case .missing(let since, let links) = memory, links == findings.scan.links else {
-            return .scanAgain(since: findings.elapsed)
-        }
-        let isProof = findings.isSnapshot && findings.elapsed >= since + Self.apart
-        return isProof ? .gone : .scanAgain(since: since)
-    }
 }
 
 extension FavoritesRecord {
     /// Recorded links that were not found where they should be.
-    fileprivate func links(missingIn scan: FavoritesScan) -> [Day: Set<FilePath>] {
+    func links(missingIn scan: FavoritesScan) -> [Day: Set<FilePath>] {
         let found = scan.links
         return favorites.values.reduce(into: [:]) { missing, favorite in
             if favorite.links.allSatisfy({ found[$0] == favorite.date }) { return }

@@ -23,12 +23,6 @@ extension Reconciliation {
         if findings.scan.isComplete { settle(findings) } else { memory = .calm }
     }
 
-    private func hasMissingLinks(_ scan: FavoritesScan) -> Bool {
-        record.favorites.values.contains { favorite in
-            favorite.links.contains { scan.links[$0] != favorite.date && !scan.obscures($0) }
-        }
-    }
-
     private mutating func settle(_ findings: Findings) {
         let (links, now) = (findings.scan.links, findings.elapsed)
         let linkless = record.favorites.values.filter { favorite in
@@ -52,7 +46,7 @@ extension Reconciliation {
                 persistence.isMarked = true
                 memory = .calm
                 // Links that went or got another name meanwhile are forgotten now that the folder is trusted.
-                if hasMissingLinks(findings.scan) { scanAgain = .zero }
+                if !record.links(missingIn: findings.scan).isEmpty { scanAgain = .zero }
             } else {
                 scanAgain = since + Self.apart - now
             }

@@ -73,9 +73,7 @@ package struct Reconciliation: Equatable, Sendable {
         }
         persistence.folders = findings.unflushed
     }
-}
 
-extension Reconciliation {
     /// The days whose favorite came or went, or has other links.
     func daysWithOtherLinks(than stored: FavoritesRecord?) -> [Day] {
         let former = stored?.favorites ?? [:]
@@ -115,9 +113,7 @@ enum Trust: Equatable, Sendable {
     case interrupted
     /// The folder may be another: links count, their absence does not.
     case none
-}
 
-extension Trust {
     /// - Parameter markers: The marker before and after the folder was listed.
     init(markers: (before: Marker?, after: Marker?), stored: StoredFavorites, kept: KeptFavorites?) {
         guard let marker = markers.before, marker == markers.after, marker.hardLinks == 1, let kept,
