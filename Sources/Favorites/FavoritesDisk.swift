@@ -138,21 +138,21 @@ extension FavoritesDisk {
             }
         }
         for (path, links) in places {
-            guard !path.bytes.isEmpty, let album = try album(path) else {
-                for link in links { try makeAtTop(link.name, link.day) }
-                continue
+            let album = try album(path)
+            for (name, day) in links {
+                let file = facts.file(day)
+                let isMade = try album.map { try FavoriteLink.make(name, to: day, file: file, in: $0, album: path) }
+                // The top takes a link whose album cannot be, or has another entry of its name.
+                if isMade != true {
+                    _ = try FavoriteLink.makeFree(name, to: day, file: file, in: favorites, album: "")
+                }
             }
-            for link in links {
-                let isMade = try FavoriteLink.make(
-                    link.name, to: link.day, file: facts.file(link.day), in: album, album: path)
-                if !isMade { try makeAtTop(link.name, link.day) }
-            }
-            try album.sync()
+            try album?.sync()
         }
         try favorites.sync()
     }
 
-    /// The album, made where it is missing; `nil` where none can be.
+    /// The album, made where it is missing; `nil` where none can be, and for the top.
     private func album(_ path: FilePath) throws(FolderError) -> Folder? {
         guard (try? Album(path: path)) != nil else { return nil }
         do {
@@ -160,11 +160,6 @@ extension FavoritesDisk {
         } catch .notFolder, .symlink, .outside, .notFile {
             return nil
         }
-    }
-
-    /// Makes the link at the top, where its album cannot be or its name is taken.
-    private func makeAtTop(_ name: FilePath, _ day: Day) throws(FolderError) {
-        _ = try FavoriteLink.makeFree(name, to: day, file: facts.file(day), in: favorites, album: "")
     }
 }
 
@@ -200,7 +195,9 @@ struct KnownFile<Value> {
     /// - Parameter status: The file's status now.
     mutating func value(_ status: FileStatus, reading: () throws -> Value) rethrows -> Value {
         wasRead = true
-        if let last, last.status == status, !Self.mayHideAnother(status.changed) {
+        // Another change may have the same time as this one. Two changes in one tick of a fine clock are our own.
+        let mayHideAnother = FileStatus.isCoarse(status.changed) && !FileStatus.isOver(status.changed)
+        if let last, last.status == status, !mayHideAnother {
             wasRead = false
             return last.value
         }
@@ -214,10 +211,5 @@ struct KnownFile<Value> {
     /// Caches a value that was just written, so that it is not read.
     mutating func remember(_ value: Value, as status: FileStatus) {
         last = (status, value)
-    }
-
-    /// Whether another change may have the same time as this one. Two changes in one tick of a fine clock are our own.
-    private static func mayHideAnother(_ change: Int64) -> Bool {
-        FileStatus.isCoarse(change) && !FileStatus.isOver(change)
     }
 }

@@ -7,9 +7,7 @@ struct FavoritesMemory {
     private(set) var comparison = Reconciliation.Memory.calm
     private(set) var lastWritten: FavoritesRecord?
     var files = FavoritesFiles()
-    /// The meanings of regular files, so that a large one is not hashed at every hint.
     var meanings = FileMemory()
-    /// Pictures that are not tidied yet because they came a moment ago, and changes of which windows are told once more.
     var resting = RestingPictures()
     var unannounced = Unannounced()
     /// Changed days that are still to be tended.

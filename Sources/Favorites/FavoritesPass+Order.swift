@@ -35,10 +35,8 @@ extension FavoritesPass {
         } else if report.later != nil {
             (report, scan) = try pass()
         }
-        let facts = MirrorFacts(
-            tree, store.listing, today: rules.today(), record: report.record, setAside: setAside)
         let links = FavoriteLinks(
-            EntryReading(facts: facts, reading: reading), scan, in: try tree.root.makeEverybodysFolder(Tree.favorites))
+            reading(by: report.record), scan, in: try tree.root.makeEverybodysFolder(Tree.favorites))
         var outcomes: [Day: FavoriteOutcome] = [:]
         for day in days { outcomes[day] = try links.carryOut(order, on: day, report.record) }
         if outcomes.values.contains(where: { $0 != .unchanged }) { report = try run(removed: removed()) }

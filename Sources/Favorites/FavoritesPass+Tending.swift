@@ -33,8 +33,9 @@ extension FavoritesPass {
         // A picture that rests is about to be back.
         report.wanted = memory.waiting.subtracting(memory.resting.days)
         for day in days where store.listing.isPresent(day) {
+            guard let picture = store.openFile(of: day) else { continue }
             let albums = record.favorites[day].map { Set($0.links.map(\.album)).inOrder.filter { !$0.bytes.isEmpty } }
-            tags.tag(day, albums: albums?.map(\.description))
+            FavoriteTags.tag(picture, albums: albums?.map(\.description))
         }
         if isThorough {
             if rules.mayForget() { try vault.sweep(record, now: .now) }
@@ -84,7 +85,7 @@ extension FavoritesPass {
     private func compareVault(isThorough: Bool, _ report: inout FavoritesReport) throws {
         let now = rules.elapsed()
         if !isThorough, let wait = memory.vaultCompared.map({ $0 + Self.vaultPause - now }), wait > .zero {
-            if rules.isKept { report.requestPass(after: wait) }
+            if rules.rest > .zero { report.requestPass(after: wait) }
             return
         }
         memory.vaultCompared = now

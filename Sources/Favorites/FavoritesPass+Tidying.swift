@@ -11,7 +11,8 @@ extension FavoritesPass {
         let due = rested(scan, &report).filter { memory.untidy[$0.path]?.entry != $0 }
         if due.count > Self.atOnce { report.requestPass(after: .zero) }
         var tidying = Tidying(
-            favorites, tree.root, facts, try store.tree.saver(), albums: scan.albums, untidy: memory.untidy)
+            favorites: favorites, root: tree.root, facts: facts, saver: try store.tree.saver(), albums: scan.albums,
+            untidy: memory.untidy)
         try tidying.tidy(due.prefix(Self.atOnce))
         memory.untidy = tidying.untidy
         store.list(Set(tidying.returned.map(\.month)))
@@ -19,8 +20,7 @@ extension FavoritesPass {
         // A picture that rested was not in its month yet when the vault was given the new favorite's.
         memory.toTend.formUnion(returned)
         if !returned.isEmpty { events.send(.changed(returned, .putBack)) }
-        memory.unannounced.remember(returned: returned, at: rules.elapsed())
-        memory.unannounced.remember(tidied: tidying.changed, at: rules.elapsed())
+        memory.unannounced.remember(returned: tidying.returned, tidied: tidying.changed, at: rules.elapsed())
         report.untidy = memory.untidy.values.compactMap(\.trouble).sorted()
         report.troubles += share(favorites, scan.albums.keys)
         if scan.refused.values.contains(.inUse) { report.requestPass(after: Self.leaseTime) }

@@ -14,7 +14,6 @@ package final class FavoritesPass {
     let today: TodayFiles
     let events: MirrorEvents
     package let vault: VaultKeeper
-    let tags: TagWriter
     var memory = FavoritesMemory()
     /// Days that a prune has set aside and that may yet come back.
     package var setAside: [Day: Metadata] = [:]
@@ -29,7 +28,6 @@ package final class FavoritesPass {
         self.today = today
         self.events = events
         vault = VaultKeeper(store, leaving: rules.spareBytes)
-        tags = TagWriter(store: store)
         today.willChange = { [unowned self] in _ = try? run() }
     }
 
@@ -59,8 +57,8 @@ package final class FavoritesPass {
         guard try tree.root.status(Tree.identityFile) != nil else { throw RootError.notMirror(path: tree.root.path) }
         let favorites = try tree.root.makeEverybodysFolder(Tree.favorites)
         let (stored, kept, mended) = try storedRecord()
-        let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: stored.record, setAside: setAside)
-        let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try tree.saver(), facts, vault)
+        let reading = reading(by: stored.record)
+        let disk = FavoritesDisk(favorites, tree.root, memory.takeFiles(), try tree.saver(), reading.facts, vault)
         let marker = try disk.marker()
         let trust = Trust(markers: (marker, marker), stored: stored, kept: kept)
         if trust == .interrupted {
@@ -72,10 +70,12 @@ package final class FavoritesPass {
 
         // Scan and read; once more where names were moved that lay there wrongly.
         let changedDays = store.takeChanges().union(memory.waiting.filter(store.listing.isPresent))
-        if !changedDays.isEmpty { memory.meanings.forget() }
+        if !changedDays.isEmpty { memory.meanings = FileMemory() }
         memory.toTend.formUnion(changedDays)
-        var scan = try scan(favorites, facts)
-        if try finishCutShort(scan, favorites, facts) { scan = try self.scan(favorites, facts) }
+        var scan = try FavoritesSurvey(of: favorites, reading, remembering: &memory.meanings).scan
+        if try finishCutShort(scan, favorites, reading) {
+            scan = try FavoritesSurvey(of: favorites, reading, remembering: &memory.meanings).scan
+        }
 
         // Compare.
         let comparison = Reconciliation(
@@ -84,7 +84,7 @@ package final class FavoritesPass {
                 changedDays: changedDays, stored: stored, kept: kept, markers: (marker, try disk.markerInPlace()),
                 lastWritten: memory.lastWritten, now: .now,
                 elapsed: rules.elapsed(), removed: removed),
-            after: memory.comparison, title: facts.title)
+            after: memory.comparison, title: reading.facts.title)
 
         // Persist.
         try comparison.persistence.persist(on: disk, after: stored)
@@ -99,7 +99,7 @@ package final class FavoritesPass {
 
         // Tidy, and tend.
         let isThorough = isThorough || memory.lastThorough != Timestamp.now.day
-        try tidy(scan, favorites, facts, &report)
+        try tidy(scan, favorites, reading.facts, &report)
         let due = isTending ? daysToTend(isThorough: isThorough, &report) : Set(changed)
         try tend(due, isThorough: isTending && isThorough, &report)
         try tendVault(after: changed, isThorough: isThorough, isComparing: isTending, &report)
@@ -142,7 +142,11 @@ package final class FavoritesPass {
         return true
     }
 
-    var reading: LinkReading { LinkReading(root: tree.root.path, aliases: rules.aliases) }
+    /// Reads entries beside what the mirror has now.
+    func reading(by record: FavoritesRecord?) -> EntryReading {
+        let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: record, setAside: setAside)
+        return EntryReading(facts: facts, reading: LinkReading(root: tree.root.path, aliases: rules.aliases))
+    }
 }
 
 // MARK: - Scanning
@@ -160,18 +164,11 @@ extension FavoritesPass {
         _ = own.removeEmptyFolder("returning")
     }
 
-    private func scan(_ favorites: Folder, _ facts: MirrorFacts) throws -> FavoritesScan {
-        try FavoritesSurvey(
-            of: favorites, EntryReading(facts: facts, reading: reading), remembering: &memory.meanings
-        ).scan
-    }
-
     /// Settles what a pass that was cut short has left, and brings months back that were dragged in; returns whether there
     /// was any of it.
-    private func finishCutShort(_ scan: FavoritesScan, _ favorites: Folder, _ facts: MirrorFacts) throws -> Bool {
+    private func finishCutShort(_ scan: FavoritesScan, _ favorites: Folder, _ reading: EntryReading) throws -> Bool {
         // The members of a group that shares the mirror may have put anything into a month that lies there.
         let dragged = rules.shareGroup == nil ? DraggedMonth(favorites: favorites, root: tree.root) : nil
-        let reading = EntryReading(facts: facts, reading: reading)
         let areSettled = Leftovers(favorites: favorites, scan: scan, reading: reading, months: dragged).settle()
         let months = try scan.months.inOrder.filter { try dragged?.bringBack($0) == true }
         memory.unannounced.remember(tidied: months.map(\.album), at: rules.elapsed())

@@ -20,10 +20,6 @@ package struct FavoritesReport: Sendable {
     /// A sentence for each entry that could not be tidied and stays as its owner left it.
     package var untidy: [String] = []
 
-    package init(record: FavoritesRecord) {
-        self.record = record
-    }
-
     package init(record: FavoritesRecord, _ scan: FavoritesScan) {
         self.record = record
         refused = scan.refused

@@ -15,8 +15,6 @@ package struct FavoritesRules: Sendable {
     /// The time that a picture rests in `favorites/` before a link takes its place and the picture is back in its month.
     /// A process that keeps favorites takes ``movingTime``; a command that ends does not wait.
     package var rest = Duration.zero
-    /// Whether the process goes on to make passes, and does not end as a command does.
-    var isKept: Bool { rest > .zero }
     /// The time of a clock that is never set.
     var elapsed: @Sendable () -> Duration = { ContinuousClock.elapsed }
 

@@ -71,14 +71,9 @@ struct Unannounced {
     /// When the last of these changes happened; `nil` where there is none.
     private(set) var since: Duration?
 
-    mutating func remember(returned days: some Collection<Day>, at now: Duration) {
-        if days.isEmpty { return }
+    mutating func remember(returned days: Set<Day> = [], tidied albums: [FilePath] = [], at now: Duration) {
+        if days.isEmpty, albums.isEmpty { return }
         returned.formUnion(days)
-        since = now
-    }
-
-    mutating func remember(tidied albums: [FilePath], at now: Duration) {
-        if albums.isEmpty { return }
         tidied = (tidied.filter { !albums.contains($0) } + albums).suffix(Self.openWindows)
         since = now
     }

@@ -38,7 +38,7 @@ struct VaultDiskTests {
 
         func expectKept(_ title: String, _ bytes: [UInt8]) async throws {
             #expect(try await archive.keepInVault([day]) == [day])
-            let vault = try root.makeFolder(Vault.path)
+            let vault = try root.makeFolder(Tree.vault)
             #expect(Set(try vault.entries().map(\.name)) == ["\(day) \(title).jpg", "\(day).json"])
             #expect(try vault.read("\(day) \(title).jpg") == bytes)
             #expect(try vault.read("\(day).json") == root.read(Tree.metadataPath(day)))
@@ -111,6 +111,6 @@ struct VaultDiskTests {
         #expect(disk.fail())
         let error = await #expect(throws: FolderError.self) { try await mirror.archive.keepInVault([day]) }
         #expect(error?.isNotWritable == true)
-        #expect(try mirror.root.read(Vault.path.appending("\(day) Title.jpg")) == photo("first"))
+        #expect(try mirror.root.read(Tree.vault.appending("\(day) Title.jpg")) == photo("first"))
     }
 }

@@ -69,7 +69,9 @@ extension Archive {
         for (day, albums) in favorites { tag(day, albums: albums) }
     }
 
-    func tag(_ day: Day, albums: [String]?) { favorites.tags.tag(day, albums: albums) }
+    func tag(_ day: Day, albums: [String]?) {
+        if let picture = store.openFile(of: day) { FavoriteTags.tag(picture, albums: albums) }
+    }
 
     func identity() throws -> MirrorIdentity { try notes.identity() }
 

@@ -1,15 +1,14 @@
 package import Folder
 internal import MirrorTree
 
-/// A folder below `favorites/`, by the names that lead to it; none for the top.
+/// A folder below `favorites/`.
 package struct Album: Hashable, Sendable {
-    let names: [FilePath]
+    /// The path below `favorites/`; `nil` at the top.
+    package let path: FilePath?
 
-    package static let top = Album(names: [])
+    package static let top = Album()
 
-    private init(names: [FilePath]) {
-        self.names = names
-    }
+    private init() { path = nil }
 
     /// Reads `Moons` or `Moons/Big`, or what ``FilePath/recorded`` makes of a name that is no UTF-8.
     package init(_ text: String) throws(AlbumError) {
@@ -18,11 +17,7 @@ package struct Album: Hashable, Sendable {
 
     /// The album a recorded link lies in. A path that a user wrote into favorites.json need not be below the folder.
     init(of link: FilePath) throws(AlbumError) {
-        guard let path = link.parent else {
-            self = .top
-            return
-        }
-        try self.init(path: path)
+        self = try link.parent.map(Album.init(path:)) ?? .top
     }
 
     init(path: FilePath) throws(AlbumError) {
@@ -33,7 +28,7 @@ package struct Album: Hashable, Sendable {
         // Shells complete a folder's name with a slash.
         if names.count > 1, names.last == "" { names.removeLast() }
         for name in names { try Self.check(name) }
-        self.names = names
+        self.path = FilePath(names: names.map { $0.bytes[...] })
     }
 
     private static func check(_ name: FilePath) throws(AlbumError) {
@@ -41,24 +36,24 @@ package struct Album: Hashable, Sendable {
         if name == ".." { throw .outside }
         if name.bytes.first == UInt8(ascii: ".") { throw .hidden(name) }
         if name.bytes.contains(0) { throw .zero }
-        if name.bytes.count > longestName { throw .tooLong(name) }
+        if name.bytes.count > 255 { throw .tooLong(name) }
     }
-
-    private static let longestName = 255
 
     /// Whether something visible can have that name.
     static func takes(_ name: FilePath) -> Bool {
         (try? check(name)) != nil
     }
 
-    /// The path below `favorites/`; `nil` at the top.
-    package var path: FilePath? {
-        names.isEmpty ? nil : FilePath(names: names.map { $0.bytes[...] })
-    }
-
-    /// A name in the album as a path below `favorites/`.
-    func link(_ name: FilePath) -> FilePath {
-        path.map { $0.appending(name) } ?? name
+    /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
+    static func folder(of link: FilePath, below top: Folder) throws(FolderError) -> Folder? {
+        guard takes(link.name), let album = try? Album(of: link) else { return nil }
+        guard let path = album.path else { return top }
+        do {
+            // Nothing is recorded below a mount, and a mount whose server is gone would never answer.
+            return try top.folderOnThisMount(path)
+        } catch .notFolder, .symlink, .outside {
+            return nil
+        }
     }
 }
 
@@ -74,31 +69,15 @@ extension Album: Codable {
     }
 }
 
-extension Album {
-    /// The folder a link lies in; `nil` where there is none that can be an album, or the name can be no link's.
-    static func folder(of link: FilePath, below top: Folder) throws(FolderError) -> Folder? {
-        guard takes(link.name), let album = try? Album(of: link) else { return nil }
-        guard let path = album.path else { return top }
-        do {
-            // Nothing is recorded below a mount, and a mount whose server is gone would never answer.
-            return try top.folderOnThisMount(path)
-        } catch .notFolder, .symlink, .outside {
-            return nil
-        }
-    }
-}
-
 /// The reason why a name is no album's.
-package enum AlbumError: Error, Equatable {
+package enum AlbumError: Error, CustomStringConvertible {
     case empty
     case absolute(FilePath)
     case outside
     case hidden(FilePath)
     case zero
     case tooLong(FilePath)
-}
 
-extension AlbumError: CustomStringConvertible {
     package var description: String {
         switch self {
         case .empty: "An album and each part of its name must have letters, such as Moons or Moons/Big."

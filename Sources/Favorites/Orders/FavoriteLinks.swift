@@ -78,7 +78,7 @@ package struct FavoriteLinks {
     @discardableResult
     func add(_ day: Day, to album: Album) throws -> Bool {
         if scan.links.contains(where: { $0.value == day && $0.key.album == album.path ?? "" }) { return false }
-        try make(name(of: day), day, in: makeFolder(album), album)
+        try make(name(of: day), day, in: album)
         return true
     }
 
@@ -86,8 +86,13 @@ package struct FavoriteLinks {
     func restore(_ favorite: Favorite) throws {
         let own = name(of: favorite.date)
         for link in favorite.links.isEmpty ? [own] : favorite.links.inOrder where scan.links[link] != favorite.date {
-            let (folder, album) = try place(of: link)
-            try make(FavoriteLink.isUsable(link.name) ? link.name : own, favorite.date, in: folder, album)
+            let name = FavoriteLink.isUsable(link.name) ? link.name : own
+            do {
+                // The recorded path may have been written by hand: where it can be no album, the top takes its place.
+                try make(name, favorite.date, in: (try? Album(of: link)) ?? .top)
+            } catch FolderError.notFolder, FolderError.symlink {
+                try make(name, favorite.date, in: .top)
+            }
         }
     }
 
@@ -132,22 +137,9 @@ package struct FavoriteLinks {
             ?? FilePath(day.description)
     }
 
-    private func makeFolder(_ album: Album) throws -> Folder {
-        try album.path.map(favorites.makeFolder) ?? favorites
-    }
-
-    /// The recorded path may have been written by hand: where it can be no album, the top takes its place.
-    private func place(of link: FilePath) throws -> (Folder, Album) {
-        guard let album = try? Album(of: link) else { return (try makeFolder(.top), .top) }
-        do {
-            return (try makeFolder(album), album)
-        } catch FolderError.notFolder, FolderError.symlink {
-            return (try makeFolder(.top), .top)
-        }
-    }
-
     /// Makes a link under that name, or with a number behind the name where it is taken.
-    private func make(_ name: FilePath, _ day: Day, in folder: Folder, _ album: Album) throws {
+    private func make(_ name: FilePath, _ day: Day, in album: Album) throws {
+        let folder = try album.path.map(favorites.makeFolder) ?? favorites
         _ = try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
     }
 }

@@ -26,8 +26,8 @@ package struct LinkReading: Sendable {
         let album = path.parent.map(favorites.following) ?? favorites
         let target = album.following(target)
         var isInside = false
-        for root in roots {
-            guard let names = target.names(below: root) else { continue }
+        for root in roots where target.names.starts(with: root.names) {
+            let names = target.names.dropFirst(root.names.count)
             let meaning = Self.meaning(below: names, isFolder: target.endsAsFolder)
             guard meaning == .named else { return withoutLoop(meaning, of: path) }
             isInside = true
@@ -92,9 +92,7 @@ package enum Refusal: Hashable, Sendable {
     case inUse
     /// A FIFO, a socket or a device.
     case notAFile
-}
 
-extension Refusal {
     /// A line that is safe for a terminal, since it quotes names on disk. `entry` is a path below `favorites/`.
     package func sentence(entry: FilePath) -> String {
         printable("favorites/\(entry) is no favorite: \(reason)")

@@ -9,13 +9,12 @@ package final class MirrorFacts {
     let listing: Listing
     private let today: Day
     private let record: FavoritesRecord?
-    /// Days that a prune has just taken out of their months.
     private let setAside: [Day: Metadata]
     /// A cache of a few days: the stories of ten thousand would take much memory.
     private var known: [Day: Metadata?] = [:]
     private static let few = 32
     private lazy var absent = (try? tree.missingDays)?.absent ?? [:]
-    private lazy var index = PictureIndex(self)
+    private(set) lazy var index = PictureIndex(self)
 
     /// - Parameter setAside: the JSON of days that a prune has just taken out of their months.
     package init(
@@ -95,15 +94,10 @@ package final class MirrorFacts {
         let isInVault = (try? tree.root.status(Tree.vault.appending("\(day).json"))) != nil
         return isInVault ? nil : .gap(day)
     }
-
-    /// Days whose picture is that very file, or is as long.
-    func days(like status: FileStatus) -> Set<Day> {
-        index.days(like: status)
-    }
 }
 
 /// An index of pictures by inode and length, made only when a regular file in `favorites/` asks for it.
-private struct PictureIndex {
+struct PictureIndex {
     private var byIdentity: [FileStatus.Identity: Set<Day>] = [:]
     private var byLength: [Int64: Set<Day>] = [:]
 
@@ -126,6 +120,7 @@ private struct PictureIndex {
         }
     }
 
+    /// Days whose picture is that very file, or is as long.
     func days(like status: FileStatus) -> Set<Day> {
         (byIdentity[status.identity] ?? []).union(byLength[status.bytes] ?? [])
     }

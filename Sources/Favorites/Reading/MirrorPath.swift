@@ -75,11 +75,6 @@ struct LexicalPath: Sendable {
         return path
     }
 
-    /// The path's names below that folder; `nil` when it lies elsewhere, empty when it is the folder.
-    func names(below folder: LexicalPath) -> ArraySlice<ArraySlice<UInt8>>? {
-        names.starts(with: folder.names) ? names.dropFirst(folder.names.count) : nil
-    }
-
     private mutating func append(_ path: FilePath) {
         let parts = path.bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         for part in parts {

@@ -48,7 +48,7 @@ struct EntryReading {
     func meaning(
         ofFile name: FilePath, as path: FilePath, _ status: FileStatus, in album: Folder
     ) throws(FolderError) -> EntryMeaning {
-        let candidates = facts.days(like: status)
+        let candidates = facts.index.days(like: status)
         if !candidates.isEmpty, let file = try album.open(name) {
             let sum = try? SHA256.hash(file: file.descriptor)
             if let day = candidates.sorted().last(where: { facts.metadata($0)?.mirror.picture?.sha256 == sum }) {
@@ -99,9 +99,6 @@ package struct FileMemory {
         var path: FilePath
         var status: FileStatus
     }
-
-    /// Empties the memory, since the mirror has other pictures now.
-    mutating func forget() { known = [:] }
 
     /// Only the files of one scan are worth remembering.
     mutating func endScan() {

@@ -13,18 +13,11 @@ struct Leftovers {
     /// The return of dragged months; `nil` where none comes back as a whole.
     let months: DraggedMonth?
 
-    private var facts: MirrorFacts { reading.facts }
-
     /// Returns whether anything was done. A leftover that cannot be settled now, in another user's album, stays.
     func settle() -> Bool {
         var any = false
         for path in scan.leftovers {
-            do {
-                try settle(path)
-                any = true
-            } catch {
-                continue
-            }
+            if (try? settle(path)) != nil { any = true }
         }
         return any
     }
@@ -38,7 +31,7 @@ struct Leftovers {
         if let partner, try saysNothingElse(path.name, status, than: partner.value, as: partner.key, in: album) {
             try album.remove(path.name)
         } else {
-            let file = partner.flatMap { facts.file($0.value) }
+            let file = partner.flatMap { reading.facts.file($0.value) }
             _ = try album.move(path.name, to: album.freeName(file ?? "Found again \(path.name.description.suffix(8))"))
         }
         try album.sync()
@@ -59,7 +52,7 @@ struct Leftovers {
         switch meaning {
         case .day(let other, .link), .day(let other, .shortcut): return other == day
         // The file's bytes are the mirror's only while the mirror has them.
-        case .day(let other, .picture): return other == day ? try facts.hasPicture(of: day) : false
+        case .day(let other, .picture): return other == day ? try reading.facts.hasPicture(of: day) : false
         // A relative link that was moved to another depth misses the root.
         case .entry(let other, _): return (scan.links[other] ?? MirrorPath.day(endOf: other)) == day
         // Only its partner still knows which day that was.

@@ -21,19 +21,7 @@ struct Tidying {
     private(set) var untidy: [FilePath: UntidyEntry]
     /// The album of the entry at hand, and whether anything was changed there. Entries come album by album, so that one
     /// is open at a time: there may be more albums than files may be open.
-    private var open: (path: FilePath, folder: Folder, isChanged: Bool)?
-
-    init(
-        _ favorites: Folder, _ root: Folder, _ facts: MirrorFacts, _ saver: Saver,
-        albums: [FilePath: FileStatus], untidy: [FilePath: UntidyEntry]
-    ) {
-        self.untidy = untidy
-        self.favorites = favorites
-        self.root = root
-        self.facts = facts
-        self.saver = saver
-        self.albums = albums
-    }
+    var open: (path: FilePath, folder: Folder, isChanged: Bool)?
 
     /// Tidies the entries. An entry that cannot be tidied stays as it is; a full disk ends all of the tidying.
     mutating func tidy(_ entries: some Sequence<FavoritesEntry>) throws {
@@ -59,15 +47,17 @@ struct Tidying {
             guard let album = try album(of: entry) else { return }
             let entry = try retitled(entry, as: file, in: album)
             if present != target {
-                guard try replace(entry, by: target, in: album, if: { try $0.isLink(to: present) }) else { return }
+                guard try replace(entry, by: target, in: album, if: { try album.linkTarget($0) == present }) else {
+                    return
+                }
             }
             try rename(entry.path.name, to: file, in: album)
         case .picture(let status):
             guard let album = try album(of: entry), try putBack(entry, status, in: album) else { return }
-            _ = try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
+            _ = try replace(entry, by: target, in: album, if: { try album.isFile($0, status) })
         case .shortcut(let status):
             guard let album = try album(of: entry),
-                try replace(entry, by: target, in: album, if: { try $0.isFile(status) })
+                try replace(entry, by: target, in: album, if: { try album.isFile($0, status) })
             else { return }
             try rename(entry.path.name, to: file, in: album, isText: entry.path.name.bytes.suffix(4).is(".txt"))
         }
@@ -89,7 +79,7 @@ struct Tidying {
     ) throws(FolderError) -> FavoritesEntry {
         let name = entry.path.name
         guard case .link(let present) = entry.form, name != file, present.name == name,
-            PictureName.day(of: name) == entry.day, try FoundEntry(name: name, album: album).isLink(to: present)
+            PictureName.day(of: name) == entry.day, try album.linkTarget(name) == present
         else { return entry }
         let new = try album.freeName(file)
         guard try album.move(name, to: new) else { return entry }
@@ -121,8 +111,10 @@ struct Tidying {
     // MARK: - The exchange
 
     /// Exchanges the entry for the new link; returns whether the link stands there now.
+    ///
+    /// - Parameter isVerified: Whether the entry is the one that stands under a name at this moment.
     private mutating func replace(
-        _ entry: FavoritesEntry, by target: FilePath, in album: Folder, if isVerified: (FoundEntry) throws -> Bool
+        _ entry: FavoritesEntry, by target: FilePath, in album: Folder, if isVerified: (FilePath) throws -> Bool
     ) throws -> Bool {
         let name = entry.path.name
         let temporary = Leftover.name(for: name)
@@ -139,7 +131,7 @@ struct Tidying {
             guard try album.exchange(visible: name, hidden: temporary) else {
                 // Names cannot be exchanged everywhere (ntfs-3g, NFS): the new link still replaces a link, since all that
                 // the old one says is known. Any other entry stays as it is.
-                if case .link = entry.form, try isVerified(FoundEntry(name: name, album: album)) {
+                if case .link = entry.form, try isVerified(name) {
                     try album.rename(temporary, to: name, in: album)
                     return true
                 }
@@ -152,28 +144,20 @@ struct Tidying {
             try? album.remove(temporary)
             throw error
         }
-        if try isVerified(FoundEntry(name: temporary, album: album)) {
+        if try isVerified(temporary) {
             try album.remove(temporary)
             return true
         }
         _ = try album.exchange(visible: name, hidden: temporary)
-        if try FoundEntry(name: temporary, album: album).isLink(to: target) { try album.remove(temporary) }
+        if try album.linkTarget(temporary) == target { try album.remove(temporary) }
         return false
     }
 }
 
-/// The entry that stands under a name at this moment.
-struct FoundEntry {
-    let name: FilePath
-    let album: Folder
-
-    func isLink(to target: FilePath) throws(FolderError) -> Bool {
-        try album.linkTarget(name) == target
-    }
-
-    /// Whether the file is the verified one, not written to since. Its ctime may differ: an exchange changes it.
-    func isFile(_ status: FileStatus) throws(FolderError) -> Bool {
-        guard let found = try album.status(name) else { return false }
+extension Folder {
+    /// Whether a file is the verified one, not written to since. Its ctime may differ: an exchange changes it.
+    fileprivate func isFile(_ name: FilePath, _ status: FileStatus) throws(FolderError) -> Bool {
+        guard let found = try self.status(name) else { return false }
         return found.identity == status.identity && found.bytes == status.bytes && found.written == status.written
     }
 }

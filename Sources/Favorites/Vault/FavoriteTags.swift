@@ -1,6 +1,4 @@
-internal import Days
 internal import Folder
-internal import Store
 
 /// The tags that file managers show on a favorite's picture: `Favorite` and its albums.
 ///
@@ -29,33 +27,23 @@ enum FavoriteTags {
         return tags
     }
 
-    static func merge(_ ours: [String], into present: [String], insteadOf former: [String]) -> [String] {
-        ours + present.filter { $0 != favorite && !former.contains($0) && !ours.contains($0) }
+    /// Tags a favorite's picture, or takes our tags away with `nil`. Writes only what differs, since every writing is a
+    /// change of the file to backup programs. Best effort.
+    static func tag(_ picture: OpenFile, albums: [String]?) {
+        let ours = albums.map(ours) ?? []
+        let former = split(picture.attribute(note))
+        let present = split(picture.attribute(attribute))
+        let tags = ours + present.filter { $0 != favorite && !former.contains($0) && !ours.contains($0) }
+        // The note is written first: a tag that is not in the note would be the owner's for ever.
+        if ours != former, !set(note, ours, picture) { return }
+        if tags != present { _ = set(attribute, tags, picture) }
     }
 
-    static func split(_ value: String?) -> [String] {
+    private static func split(_ value: String?) -> [String] {
         (value ?? "").split(separator: ",").map(String.init)
     }
-}
 
-/// Writes the tags that file managers show on favorites' pictures: see ``FavoriteTags``.
-struct TagWriter {
-    let store: DayStore
-
-    /// Tags a favorite's picture, or takes our tags away with `nil`. Writes only what differs,
-    /// since every writing is a change of the file to backup programs. Best effort.
-    func tag(_ day: Day, albums: [String]?) {
-        guard let file = store.openFile(of: day) else { return }
-        let ours = albums.map(FavoriteTags.ours) ?? []
-        let former = FavoriteTags.split(file.attribute(FavoriteTags.note))
-        let present = FavoriteTags.split(file.attribute(FavoriteTags.attribute))
-        let tags = FavoriteTags.merge(ours, into: present, insteadOf: former)
-        // The note is written first: a tag that is not in the note would be the owner's for ever.
-        if ours != former, !set(FavoriteTags.note, ours, file) { return }
-        if tags != present { _ = set(FavoriteTags.attribute, tags, file) }
-    }
-
-    private func set(_ attribute: String, _ tags: [String], _ file: OpenFile) -> Bool {
+    private static func set(_ attribute: String, _ tags: [String], _ file: OpenFile) -> Bool {
         if !tags.isEmpty { return file.setAttribute(attribute, tags.joined(separator: ",")) }
         file.removeAttribute(attribute)
         return true

@@ -10,8 +10,6 @@ internal import Store
 /// The vault's JSON says which picture a day has there, and comes in after the picture; so a day is whole as soon as
 /// its JSON speaks of a picture that is there, and no whole copy is given up before its replacement is in.
 package struct Vault {
-    package static let path = Tree.vault
-
     let folder: Folder
 
     init(folder: Folder) {
@@ -20,7 +18,7 @@ package struct Vault {
 
     /// `nil` where nothing was ever kept.
     package init?(in tree: Tree) throws {
-        guard let folder = try tree.root.folder(Self.path) else { return nil }
+        guard let folder = try tree.root.folder(Tree.vault) else { return nil }
         self.folder = folder
     }
 

@@ -16,7 +16,7 @@ extension VaultKeeper {
 
     /// Gives days bytes of their own, one at least and others within the time. Returns whether more can get theirs.
     func separate(within time: Duration) throws -> Bool {
-        guard !memory.copies.isEmpty, let folder = try tree.root.folder(Vault.path) else { return false }
+        guard !memory.copies.isEmpty, let folder = try tree.root.folder(Tree.vault) else { return false }
         let room = try room(folder)
         var left = Set(memory.copies.filter { $0.value.isDue(room) }.keys)
         let limit = ContinuousClock.now + time
@@ -55,7 +55,7 @@ extension VaultKeeper {
     /// Makes a damaged second copy again from a month that is whole. A picture that came back from the vault is a second
     /// name of its own there, and gives way to a copy.
     package func mend(_ day: Day) throws {
-        let vault = Vault(folder: try tree.root.makeFolder(Vault.path))
+        let vault = Vault(folder: try tree.root.makeFolder(Tree.vault))
         if tree.check(day, in: .vault) == nil { return memory.copies[day] = try separate(day, vault) }
         guard let month = try tree.root.folder(Tree.monthPath(day)), let metadata = try month.folder("metadata"),
             let current = KeptDay(of: day, in: metadata), let picture = current.openPicture(in: month)
@@ -84,7 +84,7 @@ extension VaultKeeper {
     package func crowding() throws -> String? {
         let reasons = memory.copies.values.compactMap(\.reason)
         if let reason = reasons.first { return Vault.sharing(reasons.count, ". \(reason)") }
-        guard !memory.copies.isEmpty, let folder = try tree.root.folder(Vault.path) else { return nil }
+        guard !memory.copies.isEmpty, let folder = try tree.root.folder(Tree.vault) else { return nil }
         let room = try room(folder)
         let crowded = memory.copies.values.compactMap(\.lackingRoom).filter { $0 >= room }
         guard let largest = crowded.max() else { return nil }

@@ -43,7 +43,7 @@ package final class VaultKeeper {
     func renew(_ days: some Collection<Day>) throws -> VaultRenewal? {
         if days.isEmpty { return nil }
         var renewal = VaultRenewal(
-            Vault(folder: try tree.root.makeFolder(Vault.path)), in: tree, try store.tree.saver())
+            Vault(folder: try tree.root.makeFolder(Tree.vault)), in: tree, try store.tree.saver())
         let wasSynced = memory.isSynced
         // The vault does not count as synced until the end: changes of a pass that fails are not durable.
         memory.isSynced = false

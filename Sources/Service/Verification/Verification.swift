@@ -174,7 +174,7 @@ package struct Verification: Sendable {
         return shared.sorted { $0.key > $1.key }.map { day, name in
             Finding(
                 kind: .shared, day: day,
-                reason: "\(tree.root.path)/\(Vault.path)/\(name), a favorite's second copy, is the very file of its "
+                reason: "\(tree.root.path)/\(Tree.vault)/\(name), a favorite's second copy, is the very file of its "
                     + "month by another name: what damages the one damages both.")
         }
     }
