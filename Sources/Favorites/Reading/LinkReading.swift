@@ -38,10 +38,8 @@ package struct LinkReading: Sendable {
 
     /// The meaning of a path on another host, of which only the end can be known.
     func meaning(ofForeignPath path: FilePath) -> Meaning {
-        guard !path.bytes.contains(0), let day = MirrorPath.day(endOf: LexicalPath(path).names[...]) else {
-            return .refused(.outside)
-        }
-        return .day(day)
+        let day = path.bytes.contains(0) ? nil : MirrorPath.day(endOf: path)
+        return day.map { .day($0) } ?? .refused(.outside)
     }
 
     private static func meaning(below names: MirrorPath.Names, isFolder: Bool) -> Meaning {

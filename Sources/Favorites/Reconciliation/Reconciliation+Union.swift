@@ -37,9 +37,6 @@ extension Reconciliation {
             persistence.replacesMarker = marker?.hardLinks != 1
             memory = .settling(since: now, links: [:], marker: nil)
             scanAgain = .zero
-        case .settling(_, _, nil) where linkless.isEmpty && marker?.hardLinks == 1:
-            memory = .settling(since: now, links: links, marker: marker?.state)
-            scanAgain = Self.apart
         case .settling(let since, let before, let state?)
         where before == links && linkless.isEmpty && marker?.hardLinks == 1 && state == marker?.state:
             if now >= since + Self.apart {
@@ -51,7 +48,7 @@ extension Reconciliation {
                 scanAgain = since + Self.apart - now
             }
         case .settling where linkless.isEmpty && marker?.hardLinks == 1:
-            // A link or the marker changed meanwhile; nothing is missing.
+            // The first scan after links were given back; or a link or the marker changed meanwhile. Nothing is missing.
             memory = .settling(since: now, links: links, marker: marker?.state)
             scanAgain = Self.apart
         case .uncertain(let since, let before) where before == links:

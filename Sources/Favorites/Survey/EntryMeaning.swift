@@ -90,15 +90,10 @@ struct EntryReading {
 /// The meanings of regular files as the last scan read them, valid until the file or the mirror changes: a picture of
 /// 25 MB is not hashed at every event.
 package struct FileMemory {
-    private var known: [Found: EntryMeaning] = [:]
-    private var seen: [Found: EntryMeaning] = [:]
+    private var known: [FilePath: (status: FileStatus, meaning: EntryMeaning)] = [:]
+    private var seen: [FilePath: (status: FileStatus, meaning: EntryMeaning)] = [:]
 
     package init() {}
-
-    private struct Found: Hashable {
-        var path: FilePath
-        var status: FileStatus
-    }
 
     /// Only the files of one scan are worth remembering.
     mutating func endScan() {
@@ -109,13 +104,13 @@ package struct FileMemory {
     mutating func meaning(
         of path: FilePath, _ status: FileStatus, in album: Folder, _ reading: EntryReading
     ) throws(FolderError) -> EntryMeaning {
-        let found = Found(path: path, status: status)
-        if let meaning = known[found] {
-            seen[found] = meaning
-            return meaning
+        let meaning: EntryMeaning
+        if let former = known[path], former.status == status {
+            meaning = former.meaning
+        } else {
+            meaning = try reading.meaning(ofFile: path.name, as: path, status, in: album)
         }
-        let meaning = try reading.meaning(ofFile: path.name, as: path, status, in: album)
-        seen[found] = meaning
+        seen[path] = (status, meaning)
         return meaning
     }
 }

@@ -137,18 +137,14 @@ struct FavoritesSurvey {
             var next = link.to
             var passed: Set<FilePath> = [path]
             while let further = chained[next], passed.insert(next).inserted { next = further.to }
-            let form = FavoritesEntry.Form.link(to: link.target)
+            // A relative link that was moved to another depth misses the root by an album or two.
+            let missed = scan.refused[next] == nil ? MirrorPath.day(endOf: next) : nil
             if passed.contains(next) {
                 refuse(path, .loop)
-            } else if let day = scan.links[next] {
-                add(day, at: path, form)
             } else if scan.albums[next] != nil {
                 refuse(path, .folder)
-            } else if scan.refused[next] == nil, let day = MirrorPath.day(endOf: next) {
-                // A relative link that was moved to another depth misses the root by an album or two.
-                add(day, at: path, form)
-            } else if let day = reading.dayInName(of: path) {
-                add(day, at: path, form)
+            } else if let day = scan.links[next] ?? missed ?? reading.dayInName(of: path) {
+                add(day, at: path, .link(to: link.target))
             } else {
                 refuse(path, scan.refused[next] ?? .noPicture)
             }
