@@ -121,11 +121,9 @@ package final class FavoritesDisk: FavoritesStorage {
     package func replaceMarker() throws { try markerFile.replace() }
 
     package func writeMarker(_ sum: String) throws { try markerFile.write(sum) }
-}
 
-// MARK: - Giving links back
+    // MARK: - Giving links back
 
-extension FavoritesDisk {
     /// Makes links for favorites that have none, album by album, so that no more files are open than there must be.
     package func giveBack(_ lost: [Favorite]) throws {
         var places: [FilePath: [(name: FilePath, day: Day)]] = [:]
@@ -144,7 +142,7 @@ extension FavoritesDisk {
                 let isMade = try album.map { try FavoriteLink.make(name, to: day, file: file, in: $0, album: path) }
                 // The top takes a link whose album cannot be, or has another entry of its name.
                 if isMade != true {
-                    _ = try FavoriteLink.makeFree(name, to: day, file: file, in: favorites, album: "")
+                    try FavoriteLink.makeFree(name, to: day, file: file, in: favorites, album: "")
                 }
             }
             try album?.sync()

@@ -147,11 +147,9 @@ package final class FavoritesPass {
         let facts = MirrorFacts(tree, store.listing, today: rules.today(), record: record, setAside: setAside)
         return EntryReading(facts: facts, reading: LinkReading(root: tree.root.path, aliases: rules.aliases))
     }
-}
 
-// MARK: - Scanning
+    // MARK: - Cut short
 
-extension FavoritesPass {
     /// Moves months to `favorites/`, from where the next pass brings them back, that waited elsewhere when a process of an
     /// earlier version was killed.
     package func finishReturns() throws {

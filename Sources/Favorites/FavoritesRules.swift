@@ -15,14 +15,17 @@ package struct FavoritesRules: Sendable {
     /// The time that a picture rests in `favorites/` before a link takes its place and the picture is back in its month.
     /// A process that keeps favorites takes ``movingTime``; a command that ends does not wait.
     package var rest = Duration.zero
+    /// The time within which a file manager notes what it moved.
+    package static let movingTime = Duration.seconds(1)
     /// The time of a clock that is never set.
-    var elapsed: @Sendable () -> Duration = { ContinuousClock.elapsed }
+    var elapsed: @Sendable () -> Duration
+    private static let start = ContinuousClock.now
 
     package init(
         aliases: [String] = [], shareGroup: UInt32? = nil, spareBytes: Int64 = 0, rest: Duration = .zero,
         today: @escaping @Sendable () -> Day = { Timestamp.now.day },
         mayForget: @escaping @Sendable () -> Bool = { true },
-        elapsed: @escaping @Sendable () -> Duration = { ContinuousClock.elapsed }
+        elapsed: @escaping @Sendable () -> Duration = { FavoritesRules.start.duration(to: .now) }
     ) {
         self.aliases = aliases
         self.shareGroup = shareGroup
@@ -32,11 +35,4 @@ package struct FavoritesRules: Sendable {
         self.mayForget = mayForget
         self.elapsed = elapsed
     }
-}
-
-extension ContinuousClock {
-    private static let start = ContinuousClock().now
-
-    /// Time since some moment in the life of this process.
-    fileprivate static var elapsed: Duration { start.duration(to: ContinuousClock().now) }
 }

@@ -36,11 +36,6 @@ extension FavoritesPass {
     }
 }
 
-extension FavoritesRules {
-    /// The time within which a file manager notes what it moved.
-    package static let movingTime = Duration.seconds(1)
-}
-
 /// Pictures that came into `favorites/` less than ``FavoritesRules/rest`` ago, and when a pass first saw each.
 struct RestingPictures {
     private var since: [FavoritesEntry: Duration] = [:]

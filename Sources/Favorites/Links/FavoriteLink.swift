@@ -39,23 +39,18 @@ enum FavoriteLink {
         }
     }
 
-    /// Makes the link or shortcut under a free name, which is returned.
+    /// Makes the link or shortcut under that name, or with a number behind the name where it is taken.
     static func makeFree(
         _ name: FilePath, to day: Day, file: FilePath?, in folder: Folder, album: FilePath
-    ) throws(FolderError) -> FilePath {
+    ) throws(FolderError) {
         let target = target(from: album, to: day, file: file)
         do {
-            while true {
-                let free = try folder.freeName(name)
-                if try folder.symlink(target, as: free) { return free }
-            }
+            var isMade = false
+            while !isMade { isMade = try folder.symlink(target, as: folder.freeName(name)) }
         } catch .noLinks {
             let name = FavoriteShortcut.name(for: name)
-            if try FavoriteShortcut.stands(name, for: day, in: folder) { return name }
-            while true {
-                let free = try folder.freeName(name)
-                if try FavoriteShortcut.make(free, for: day, in: folder) { return free }
-            }
+            var isMade = try FavoriteShortcut.stands(name, for: day, in: folder)
+            while !isMade { isMade = try FavoriteShortcut.make(folder.freeName(name), for: day, in: folder) }
         }
     }
 

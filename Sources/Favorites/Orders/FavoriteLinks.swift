@@ -137,9 +137,8 @@ package struct FavoriteLinks {
             ?? FilePath(day.description)
     }
 
-    /// Makes a link under that name, or with a number behind the name where it is taken.
     private func make(_ name: FilePath, _ day: Day, in album: Album) throws {
         let folder = try album.path.map(favorites.makeFolder) ?? favorites
-        _ = try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
+        try FavoriteLink.makeFree(name, to: day, file: self.name(of: day), in: folder, album: album.path ?? "")
     }
 }

@@ -4,9 +4,7 @@ internal import MirrorTree
 
 extension Tidying {
     /// Puts a verified picture back into its month; returns whether the picture stands there.
-    mutating func putBack(
-        _ entry: FavoritesEntry, _ status: FileStatus, in album: Folder
-    ) throws -> Bool {
+    mutating func putBack(_ entry: FavoritesEntry, _ status: FileStatus, in album: Folder) throws -> Bool {
         guard let metadata = facts.metadata(entry.day), let name = metadata.visibleName else { return false }
         let month = try root.makeFolder(Tree.monthPath(entry.day))
         if let standing = try month.status(FilePath(name)) {

@@ -121,8 +121,7 @@ struct Tidying {
         open?.isChanged = true
         do {
             guard try album.symlink(target, as: temporary) else { return false }
-        } catch {
-            guard case .noLinks = error else { throw error }
+        } catch FolderError.noLinks {
             // The disk has no links, so the entry stays as its owner dropped it.
             untidy[entry.path] = UntidyEntry(entry: entry)
             return false

@@ -61,9 +61,7 @@ package struct FavoriteInspection: Sendable {
         }
         if let metadata = month?.metadata, let told = KeptDay(of: day, in: metadata) {
             let status = try month?.pictures?.status(told.file)
-            return (
-                status?.kind == .file ? .present : .missing, told.metadata.title, told.file.description, told
-            )
+            return (status?.kind == .file ? .present : .missing, told.metadata.title, told.file.description, told)
         }
         do {
             guard let metadata = try tree.metadata(day) else { return (.missing, nil, nil, nil) }
@@ -76,9 +74,7 @@ package struct FavoriteInspection: Sendable {
     private func state(of links: Set<FilePath>, _ file: String?) throws -> FavoriteHealth.Links {
         var state = FavoriteHealth.Links.whole
         for link in links {
-            guard let folder = try top.flatMap({ try Album.folder(of: link, below: $0) }) else {
-                return .missing
-            }
+            guard let folder = try top.flatMap({ try Album.folder(of: link, below: $0) }) else { return .missing }
             if let target = try folder.linkTarget(link.name) {
                 if let file, target.name != FilePath(file) { state = .stale }
                 continue
@@ -138,15 +134,11 @@ package struct FavoriteHealth: Equatable, Sendable {
     package var problems: [String] {
         var problems: [String] = []
         switch picture {
-        case .present: break
+        case .present: if vault == .missing { problems.append("not in the vault") }
         case .pending, .hidden, .missing: problems.append("picture to be fetched")
         case .damaged: problems.append("metadata damaged")
         }
-        switch vault {
-        case .missing where picture == .present: problems.append("not in the vault")
-        case .damaged: problems.append("vault damaged")
-        case .whole, .missing: break
-        }
+        if vault == .damaged { problems.append("vault damaged") }
         switch links {
         case .whole: break
         case .stale: problems.append("link to be healed")

@@ -89,9 +89,7 @@ final class KeptDay {
     /// The picture's visible name.
     let file: FilePath
 
-    static func jsonName(_ day: Day) -> FilePath {
-        "\(day).json"
-    }
+    static func jsonName(_ day: Day) -> FilePath { "\(day).json" }
 
     /// `nil` when the JSON is missing, unreadable, another day's, or without a picture: hidden or pending.
     ///
