@@ -14,8 +14,6 @@ package enum GuardRules {
         package private(set) var all = 0
         /// The provisional days that were asked.
         private(set) var provisional = 0
-        /// The number of these that NASA says something else of.
-        private(set) var changed = 0
 
         package init(asked: Int = 0, differ: Int = 0, new: Int = 0, all: Int = 0) {
             (self.asked, self.differ, self.new, self.all) = (asked, differ, new, all)
@@ -33,11 +31,7 @@ package enum GuardRules {
             if disputed.map({ $0.key != key || $0.isNew(at: now) }) ?? true { new += 1 }
         }
 
-        /// Counts a provisional day.
-        mutating func count(provisional isChanged: Bool) {
-            provisional += 1
-            if isChanged { changed += 1 }
-        }
+        mutating func countProvisional() { provisional += 1 }
 
         /// Whether the pass is in doubt: more settled days differ than NASA corrects at a time. What has been disputed
         /// for a day or longer counts only where most of those asked differ.
@@ -82,6 +76,8 @@ package enum GuardRules {
         package var ended: [Ruling] = []
         /// The number of days for which NASA went back to what had settled.
         package var returns = 0
+        /// The number of days for which what had not settled, or only stood in for something better, gives way.
+        package var taken = 0
         /// The act of NASA's for which an answer is held back for its company alone: "changed the words".
         let act: String
 
@@ -91,15 +87,15 @@ package enum GuardRules {
 
         /// Counts a day that NASA gives the answer of that key; only a settled one is a witness.
         package mutating func count(_ version: Version, _ key: String, disputed: Dispute?, isFair: Bool) {
-            guard version.isGuarded(since: amnesty) else { return tally.count(provisional: key != version.key) }
+            guard version.isGuarded(since: amnesty) else { return tally.countProvisional() }
             tally.count(version, key, disputed: disputed, isFair: isFair, now: now)
         }
 
-        /// Whether an accident is over: NASA says something else of most provisional days by now, or went back to what had
-        /// settled for many. The other provisional days need not wait for their turns.
+        /// Whether an accident is over: NASA says something else of most provisional days by now, which is taken, or went back
+        /// to what had settled for many. The other provisional days need not wait for their turns.
         package var isAccidentOver: Bool {
             if tally.isDoubtful { return false }
-            return tally.provisional >= Limits.window && 2 * tally.changed > tally.provisional || returns > Limits.mass
+            return tally.provisional >= Limits.window && 2 * taken > tally.provisional || returns > Limits.mass
         }
 
         var doubtfulReason: String { "NASA \(act) of many days at once" }

@@ -24,7 +24,7 @@ package enum Limits {
     package static let turns = 2
     /// Settled pictures of a host that are asked for beside one that differs.
     package static let witnesses = 8
-    /// Provisional days that are asked about in a day, words and pictures each for itself: forty requests for entries.
+    /// Provisional days that a pass asks about, words and pictures each for itself: forty requests for entries.
     package static let provisional = 1_000
     /// Addresses of one host that may be refused in a row before it has to prove that it is well.
     package static let refusals = 5

@@ -18,6 +18,7 @@ extension Evidence {
             case .commit(let why) where why == .ended || why == .returned:
                 self[keyPath: company].ended.append(.commit(why))
             case .commit(.back): self[keyPath: company].returns += 1
+            case .commit(.givesWay), .commit(.filled): self[keyPath: company].taken += 1
             // The stored words or picture stay, and the status says why.
             case .wait(let reason, _): disbelieved[day] = reason
             default: break

@@ -252,4 +252,25 @@ struct GuardRulesTests {
             + Array(repeating: Self.dispute("x", since: 6), count: young)
         #expect(GuardRules.isPardoned(parts, disputes: disputes, now: now) == isPardoned)
     }
+
+    /// Provisional days that were asked, those of them for which an answer was taken, and those that NASA went back for.
+    @Test(arguments: [
+        (25, 12, 0, false), (25, 13, 0, true), (24, 24, 0, false), (1_000, 500, 0, false), (1_000, 501, 0, true),
+        (1_000, 0, 3, false), (0, 0, 4, true),
+    ])
+    func `an accident is over where most answers are taken, and not where they are held back`(
+        asked: Int, taken: Int, returns: Int, isOver: Bool
+    ) {
+        var company = GuardRules.Company("changed the words", now: now)
+        for number in 0..<asked {
+            // Those that are held back differ, too.
+            company.count(Self.version(), "\(number)", disputed: nil, isFair: true)
+        }
+        (company.taken, company.returns) = (taken, returns)
+        #expect(company.isAccidentOver == isOver)
+        for _ in 0...Limits.mass {
+            company.count(Self.version(settled: 3), "other", disputed: nil, isFair: true)
+        }
+        #expect(!company.isAccidentOver, "the pass is in doubt")
+    }
 }

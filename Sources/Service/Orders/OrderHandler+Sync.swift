@@ -15,9 +15,11 @@ extension OrderHandler {
     func sync(since: Day?, until: Day?, from peers: [Peer]) async throws -> ExitCode {
         let range = try await range(since: since, until: until)
         var report = try await shown {
-            try await patiently {
+            try await patiently { goesOn in
                 if let range { return try await passes.fetch(.days(range)) }
-                return try await passes.refresh(isThorough: true, isAsked: true, reaching: request.settings.history)
+                // Days that failed a moment ago are not tried again at once.
+                return try await passes.refresh(
+                    isThorough: true, isAsked: !goesOn, reaching: request.settings.history)
             }
         }
         if let stopped = report.stopped, stopped.kind == .root { return told(stopped) }
@@ -56,8 +58,10 @@ extension OrderHandler {
 
     /// Makes passes until there is none that the next one goes on with at once. Each pause of up to a minute that the source
     /// asks for is waited for, while a user watches the progress bar, which says so; ten pauses at most.
-    private func patiently(_ pass: () async throws -> PassReport) async throws -> PassReport {
-        var report = try await pass()
+    ///
+    /// - Parameter pass: makes one; it is told whether it goes on with what the one before left.
+    private func patiently(_ pass: (_ goesOn: Bool) async throws -> PassReport) async throws -> PassReport {
+        var report = try await pass(false)
         var pauses = request.wantsProgress ? Self.mostPauses : 0
         while true {
             if let seconds = report.stopped?.seconds, seconds <= Self.longestPause, pauses > 0 {
@@ -68,7 +72,7 @@ extension OrderHandler {
                 return report
             }
             let former = report
-            report = try await pass()
+            report = try await pass(former.isToGoOn)
             report.follow(former)
         }
     }

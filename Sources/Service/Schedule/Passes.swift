@@ -162,10 +162,11 @@ package struct Passes: Sendable {
             schedule.recorded(report.ended, isWhole: isWhole, after: former)
         }
         do {
-            // After an accident the schedule goes on as after a pass that was cut short.
-            let refresh = refresh(isWhole: report.isWhole && !report.isToGoOn)
+            // After an accident the schedule goes on as after a thorough pass that was cut short.
+            var refresh = refresh(isWhole: report.isWhole && !report.isToGoOn)
+            if report.isToGoOn { refresh.wasThorough = false }
             remember(refresh)
-            try await archive.perform { try $0.notes.record(refresh) }
+            try await archive.perform { [refresh] in try $0.notes.record(refresh) }
         } catch {
             if report.stopped == nil { report.stopped = PassEnd(error, at: clock.now) }
             remember(refresh(isWhole: false))
