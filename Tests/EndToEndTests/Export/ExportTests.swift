@@ -110,7 +110,12 @@ import Testing
         // What the owner does then is theirs.
         let edited = try #require(files.keys.first { $0.contains("/\(ServedDays.ago(4)) ") })
         let new = try #require(before.keys.filter { files[$0] == nil && $0.hasSuffix(".jpg") }.max())
-        for path in [edited, new] { try Data("mine".utf8).write(to: URL(filePath: "\(place)/\(path)")) }
+        for path in [edited, new] {
+            let file = URL(filePath: "\(place)/\(path)")
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data("mine".utf8).write(to: file)
+        }
         let less = try await program.run("export", place, ServedDays.ago(2))
         #expect(less.code == (new.contains(ServedDays.ago(2)) ? 1 : 0), "\(less)")
         for path in [edited, new] {
