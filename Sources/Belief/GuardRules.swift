@@ -72,12 +72,8 @@ package enum GuardRules {
         package var now: Timestamp
         /// Versions that settled before this moment are no witnesses any more.
         package var amnesty: Timestamp?
-        /// The disputes that ended for NASA.
-        package var ended: [Ruling] = []
-        /// The number of days for which NASA went back to what had settled.
-        package var returns = 0
-        /// The number of days for which what had not settled, or only stood in for something better, gives way.
-        package var taken = 0
+        /// How many days something new is stored of, by the reason.
+        package var commits: [CommitReason: Int] = [:]
         /// The act of NASA's for which an answer is held back for its company alone: "changed the words".
         let act: String
 
@@ -95,7 +91,9 @@ package enum GuardRules {
         /// to what had settled for many. The other provisional days need not wait for their turns.
         package var isAccidentOver: Bool {
             if tally.isDoubtful { return false }
-            return tally.provisional >= Limits.window && 2 * taken > tally.provisional || returns > Limits.mass
+            let taken = commits[.givesWay, default: 0] + commits[.filled, default: 0]
+            return tally.provisional >= Limits.window && 2 * taken > tally.provisional
+                || commits[.back, default: 0] > Limits.mass
         }
 
         var doubtfulReason: String { "NASA \(act) of many days at once" }
@@ -142,12 +140,8 @@ package enum GuardRules {
 
     /// Whether a mass of disputes ended for NASA, so that nothing that settled before is a witness any more: the days
     /// whose turn comes later would be doubted for as long once more. What returned counts where most old disputes do.
-    package static func isPardoned(_ parts: some Sequence<Ruling>, disputes: [Dispute], now: Timestamp) -> Bool {
-        var (ended, returned) = (0, 0)
-        for case .commit(let why) in parts {
-            if why == .ended { ended += 1 }
-            if why == .returned { returned += 1 }
-        }
+    package static func isPardoned(_ commits: [CommitReason: Int], disputes: [Dispute], now: Timestamp) -> Bool {
+        let (ended, returned) = (commits[.ended, default: 0], commits[.returned, default: 0])
         let old = disputes.count { $0.since.days(to: now) >= Double(Limits.settle) }
         return ended > Limits.mass || returned > Limits.mass && 2 * returned > old
     }
@@ -167,7 +161,7 @@ package enum Ruling: Equatable, Sendable {
 }
 
 /// Why something new is stored.
-package enum CommitReason: Equatable, Sendable {
+package enum CommitReason: Hashable, Sendable {
     /// The day had none.
     case new
     case accepted

@@ -15,10 +15,7 @@ extension Evidence {
         ] {
             switch ruling {
             case .dispute(let dispute): newDisputes[keyPath: disputes][day] = dispute
-            case .commit(let why) where why == .ended || why == .returned:
-                self[keyPath: company].ended.append(.commit(why))
-            case .commit(.back): self[keyPath: company].returns += 1
-            case .commit(.givesWay), .commit(.filled): self[keyPath: company].taken += 1
+            case .commit(let why): self[keyPath: company].commits[why, default: 0] += 1
             // The stored words or picture stay, and the status says why.
             case .wait(let reason, _): disbelieved[day] = reason
             default: break
@@ -144,10 +141,10 @@ extension Evidence {
         // What the source said before of a day that its list leaves out may be no longer so.
         for day in leftOut.keys { notes.missing.forget(day) }
         notes.missing.reasons.merge(leftOut.merging(refused) { $1 }) { $1 }
-        if GuardRules.isPardoned(words.ended, disputes: Array(facts.disputes.words.values), now: facts.now) {
+        if GuardRules.isPardoned(words.commits, disputes: Array(facts.disputes.words.values), now: facts.now) {
             notes.amnestyOfWords = facts.now
         }
-        if GuardRules.isPardoned(pictures.ended, disputes: Array(facts.disputes.pictures.values), now: facts.now) {
+        if GuardRules.isPardoned(pictures.commits, disputes: Array(facts.disputes.pictures.values), now: facts.now) {
             notes.amnestyOfPictures = facts.now
         }
         let hosts = watch.withLock { $0.hosts }

@@ -63,7 +63,7 @@ struct ModelReplay {
 
     private mutating func judge(_ pass: ModelPass) -> (days: [ModelCase], amnesty: [Timestamp?]) {
         let rules = ModelRules(pass, stored: stored)
-        var parts: (words: [Ruling], picture: [Ruling]) = ([], [])
+        var commits: (words: [CommitReason: Int], picture: [CommitReason: Int]) = ([:], [:])
         let days = pass.cases.map { before in
             var after = before
             guard let verdict = pass.verdicts[before.day] else {
@@ -72,14 +72,14 @@ struct ModelReplay {
             }
             if let judged = rules.words(of: before) {
                 holdWords(judged, of: before, verdict, rules)
-                parts.words.append(judged.part)
+                if case .commit(let why) = judged.part { commits.words[why, default: 0] += 1 }
                 rules.store(judged, inWordsOf: &after)
             } else {
                 apart["words that were not asked for", default: 0] += 1
             }
             if let judged = rules.picture(of: before) {
                 hold(judged.outcome, against: verdict.picture, verdict.picture.name("picture"), before.day, pass.now)
-                parts.picture.append(judged.part)
+                if case .commit(let why) = judged.part { commits.picture[why, default: 0] += 1 }
                 // Without words nothing of a day is stored.
                 if after.words != nil { rules.store(judged, inPictureOf: &after) }
             } else {
@@ -89,8 +89,8 @@ struct ModelReplay {
             return after
         }
         let isPardoned = [
-            GuardRules.isPardoned(parts.words, disputes: pass.cases.compactMap(\.wordsDispute), now: pass.now),
-            GuardRules.isPardoned(parts.picture, disputes: pass.cases.compactMap(\.pictureDispute), now: pass.now),
+            GuardRules.isPardoned(commits.words, disputes: pass.cases.compactMap(\.wordsDispute), now: pass.now),
+            GuardRules.isPardoned(commits.picture, disputes: pass.cases.compactMap(\.pictureDispute), now: pass.now),
         ]
         let amnesty = [pass.amnesty.words, pass.amnesty.picture]
         return (days, zip(amnesty, isPardoned).map { $1 ? pass.now : $0 })
