@@ -65,7 +65,7 @@ extension PictureFetch {
             return (part.name, try picture(part.file, need, try await archive.incoming.sum(of: part.file)))
         case .server(_, let transfer):
             let candidate = PictureChoice.Candidate(url: peer.address(of: path), kind: .rendition)
-            switch try await attempt(need.day, candidate, stored: nil, watch, of: (transfer, limit)) {
+            switch try await attempt(need, candidate, stored: nil, watch, of: (transfer, limit)) {
             case .done(.fetched(let picture, let part)): return (part, picture)
             case .done: return nil
             case .refused(let refusal): throw PeerError(description: refusal.reason, isSilence: refusal.isSilence)

@@ -57,7 +57,6 @@ package struct PictureFetch: Sendable {
             var (refusals, waits): ([Refusal], [String]) = ([], [])
             for candidate in need.candidates {
                 let kind = HostPart(candidate.url)
-                if !need.isProbe, watch.withLock({ $0.hosts.needsProof(kind) }) { throw HostInDoubt(kind: kind) }
                 if let reason = watch.withLock({ $0.hosts.reason(notToAsk: kind) }) {
                     waits.append(reason)
                     continue
@@ -66,7 +65,7 @@ package struct PictureFetch: Sendable {
                     continue
                 }
                 let known = need.conditional?.url == candidate.url ? need.conditional : nil
-                switch try await attempt(need.day, candidate, stored: known, watch) {
+                switch try await attempt(need, candidate, stored: known, watch) {
                 case .done(.fetched(let picture, _)) where !need.takes(picture):
                     try await archive.incoming.discardPart(for: need.day)
                     watch.withLock { $0.recordPicture(from: candidate.url) }
@@ -129,9 +128,10 @@ package struct PictureFetch: Sendable {
 
     /// - Parameter mirror: another mirror's way to be asked, and the most bytes that are taken from it.
     func attempt(
-        _ day: Day, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?, _ watch: PassWatch,
+        _ need: Need, _ candidate: PictureChoice.Candidate, stored: Metadata.Picture?, _ watch: PassWatch,
         of mirror: (transfer: Transfer, limit: Int64)? = nil
     ) async throws -> Attempt {
+        let (day, kind) = (need.day, HostPart(candidate.url))
         let limit = candidate.isVideo ? maximumVideoBytes : Self.maximumPictureBytes
         var request = Request(candidate.url, maximumBytes: mirror?.limit ?? limit, timeLimit: .seconds(6 * 3_600))
         request.accept = candidate.isVideo ? Self.videos : Self.pictures
@@ -140,7 +140,17 @@ package struct PictureFetch: Sendable {
             request.ifNoneMatch = stored.etag
             request.ifModifiedSince = stored.etag == nil ? stored.lastModified : nil
         }
-        if mirror == nil { request.mayStart = { address in watch.withLock { $0.grantsPicture(address, for: day) } } }
+        // The requests of many days wait for a connection when the doubt comes up.
+        let isHeld = Monitor(false)
+        if mirror == nil {
+            request.mayStart = { address in
+                watch.withLock { known in
+                    let isInDoubt = !need.isProbe && known.hosts.needsProof(kind)
+                    isHeld.withLock { $0 = isInDoubt }
+                    return !isInDoubt && known.grantsPicture(address, for: day)
+                }
+            }
+        }
 
         var tries = 2
         while true {
@@ -157,6 +167,8 @@ package struct PictureFetch: Sendable {
                 if let attempt = try await prove(day, candidate, download, part) { return attempt }
             } catch TransferError.truncated where tries > 0 {
                 continue
+            } catch TransferError.notStarted where isHeld.withLock(\.self) {
+                throw HostInDoubt(kind: kind)
             } catch let error as TransferError {
                 return try await failure(error, day, candidate, space, watch)
             }
