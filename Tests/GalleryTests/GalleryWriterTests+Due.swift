@@ -1,5 +1,6 @@
 import Days
 import Folder
+import Foundation
 import TestSupport
 import Testing
 
@@ -75,6 +76,19 @@ extension GalleryWriterTests {
         #expect(text("objects.html").contains("\"d\":[\(2 * day.number)]"))
         try mirror.write(Array("x".utf8), to: ThumbnailSize.small.path(day).description)
         try await write(writer.overdue(archive.list()))
+        #expect(text("objects.html").contains("\"d\":[\(2 * day.number + 1)]"))
+        #expect(try await writer.wrongPages(archive.list(), [:]).isEmpty)
+    }
+
+    @Test func `a list names a thumbnail also where a disk does not date a folder for a moved file`() async throws {
+        let day = Day.of("2026-09-01")
+        try await store(day.description, "The Colors of M31")
+        try await write()
+        try mirror.write(Array("x".utf8), to: ThumbnailSize.small.path(day).description)
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1_600_000_000)],
+            ofItemAtPath: "\(mirror.root)/\(ThumbnailSize.folder("2026"))")
+        try await write(DuePages(of: day))
         #expect(text("objects.html").contains("\"d\":[\(2 * day.number + 1)]"))
         #expect(try await writer.wrongPages(archive.list(), [:]).isEmpty)
     }

@@ -20,8 +20,9 @@ extension GalleryWriter {
         }
         let overview = try written(GalleryFile.page)
         guard overview > 0, try isOfThisVersion() else { return DuePages(everythingIn: listing) }
-        let others = [GalleryFile.data] + ListPage.allCases.map(\.file)
-        var due = try others.allSatisfy { try tree.root.status($0)?.kind == .file } ? DuePages() : .overview
+        let others = try ([GalleryFile.data] + ListPage.allCases.map(\.file)).map(written)
+        let oldest = others.min() ?? 0
+        var due = oldest > 0 ? DuePages() : .overview
         let script = try written(GalleryFile.favorites)
         if try script == 0 || tree.root.dateBackToNow(FavoritesRecord.file).map({ $0 >= script }) == true {
             due.formUnion(.favorites)
@@ -32,8 +33,10 @@ extension GalleryWriter {
         }
         for (year, months) in Dictionary(grouping: listing.months, by: { String($0.prefix(4)) }) {
             let data = try written(FilePath(year).appending(GalleryFile.data))
-            // The data names the thumbnails that are there.
-            if let thumbnails = try tree.root.dateBackToNow(ThumbnailSize.folder(year)), thumbnails >= data {
+            // The data names the thumbnails that are there, and so do the lists.
+            if let thumbnails = try tree.root.dateBackToNow(ThumbnailSize.folder(year)),
+                thumbnails >= min(data, oldest)
+            {
                 due.add(months: months)
                 continue
             }

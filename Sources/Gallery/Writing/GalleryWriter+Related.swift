@@ -20,14 +20,6 @@ extension GalleryWriter {
         return web
     }
 
-    /// Whether the page is missing or older than thumbnails, which come long after the pages.
-    func isOld(_ page: ListPage, _ reader: GalleryReader) -> Bool {
-        guard let written = (try? tree.root.status(page.file))?.written else { return true }
-        return reader.years.contains { year in
-            ((try? tree.root.dateBackToNow(ThumbnailSize.folder(year))) ?? 0) >= written
-        }
-    }
-
     func remember(_ web: StoryWeb) throws {
         let (bytes, own) = (web.bytes, try tree.root.makeFolder(Tree.own))
         if try !isThere(bytes, Tree.stories.name, own) {

@@ -118,12 +118,12 @@ package actor GalleryWriter {
         written.attempt(.overview) {
             try save(NewsScript(overview, states: states(overview)).bytes, as: GalleryFile.data, in: tree.root, facts)
         }
-        let isEverythingDue = months.isSuperset(of: reader.months)
-        let areAllDue = web != cached || isEverythingDue
-        let lists = ListPage.allCases.filter { areAllDue || isOld($0, reader) }
+        // Lists name the thumbnails that are there, which come long after the pages of their months.
+        let areListsDue = web != cached || !months.isEmpty
+        let lists = ListPage.allCases.filter { areListsDue || (try? tree.root.status($0.file)) == nil }
         let covered = lists.isEmpty ? [] : reader.covered
         for list in lists {
-            written.attempt(.overview) {
+            written.attempt(DuePages(months: months)) {
                 try save(reader.page(of: list, covered: covered), as: list.file, in: tree.root, facts)
             }
         }
