@@ -1,5 +1,4 @@
 package import Days
-internal import Folder
 package import MirrorTree
 package import Pages
 internal import Pictures

@@ -1,5 +1,3 @@
-internal import Days
-internal import Folder
 internal import Pages
 
 /// The format of the caches beside the pages, which save reading all days for one page: lists of numbers, valid for one

@@ -1,4 +1,3 @@
-internal import Days
 internal import JSON
 
 /// The data of the whole mirror that the first page shows.

@@ -1,6 +1,5 @@
 internal import Archive
 internal import Days
-internal import Favorites
 package import Folder
 package import Gallery
 internal import MirrorTree

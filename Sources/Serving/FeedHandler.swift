@@ -1,5 +1,3 @@
-internal import Days
-internal import Folder
 internal import HTTP
 internal import Markup
 internal import MirrorTree

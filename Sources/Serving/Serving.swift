@@ -1,4 +1,3 @@
-internal import Days
 internal import Folder
 internal import Glibc
 package import HTTP

@@ -1,4 +1,3 @@
-internal import Folder
 package import Settings
 
 /// Takes a service away again and leaves everything that is the owner's.

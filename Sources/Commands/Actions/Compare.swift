@@ -1,7 +1,5 @@
 internal import Days
-internal import Folder
 internal import MirrorTree
-internal import NASA
 internal import Refresh
 internal import Service
 internal import Settings

@@ -3,7 +3,6 @@ internal import Exporting
 internal import Favorites
 internal import Folder
 internal import Gallery
-internal import MirrorTree
 internal import Service
 internal import Settings
 

@@ -1,6 +1,5 @@
 internal import Credits
 internal import Days
-internal import Folder
 internal import MirrorTree
 internal import Service
 internal import Settings

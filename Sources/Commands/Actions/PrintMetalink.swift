@@ -1,7 +1,6 @@
 internal import Days
 internal import MirrorTree
 internal import Pages
-internal import Service
 internal import Settings
 
 /// Prints a list of a period's pictures, with their sums and addresses, for programs that download many.

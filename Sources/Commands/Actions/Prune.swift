@@ -1,6 +1,5 @@
 internal import Archive
 internal import Days
-internal import MirrorTree
 internal import Service
 internal import Settings
 

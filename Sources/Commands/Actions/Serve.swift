@@ -2,8 +2,6 @@ internal import Days
 internal import Folder
 internal import Glibc
 internal import HTTP
-internal import MirrorTree
-internal import NASA
 internal import Service
 internal import Serving
 internal import Settings

@@ -1,6 +1,5 @@
 internal import Days
 internal import Glibc
-internal import HTTP
 internal import MirrorTree
 internal import Settings
 internal import Setup

@@ -1,6 +1,3 @@
-internal import Days
-internal import Folder
-internal import MirrorTree
 internal import Settings
 
 /// Has the desktop show a picture of the mirror, or leaves it alone.

@@ -1,5 +1,4 @@
 internal import MirrorTree
-internal import NASA
 internal import Settings
 
 /// Prints every setting, its value and where it came from; and the line to change where the source is another by now.

@@ -1,5 +1,4 @@
 internal import Days
-internal import Settings
 
 /// A time in the past, as a person writes it on the command line.
 enum PastTime: Equatable, Sendable {

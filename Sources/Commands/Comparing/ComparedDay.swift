@@ -1,4 +1,3 @@
-internal import Days
 internal import JSON
 internal import MirrorTree
 

@@ -1,8 +1,6 @@
 internal import Days
-internal import Folder
 internal import JSON
 internal import MirrorTree
-internal import NASA
 internal import Settings
 internal import Transfer
 

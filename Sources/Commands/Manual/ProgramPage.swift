@@ -1,4 +1,3 @@
-internal import Days
 internal import Settings
 
 /// The man page apod-mirror(1).

@@ -1,5 +1,4 @@
 internal import Archive
-internal import Days
 internal import Gallery
 internal import MirrorTree
 internal import NASA

@@ -1,5 +1,4 @@
 internal import Folder
-internal import MirrorTree
 
 /// The replies to one client that are still to be sent. A client that does not read, such as one stopped by Ctrl-Z, holds up
 /// neither the work nor other clients, and gets the end of its order when it reads again: only progress is dropped for it.

@@ -1,4 +1,3 @@
-internal import Favorites
 internal import Folder
 
 /// The pass over `favorites/` that is due, whoever asks for it: all who ask before it begins are answered by one.

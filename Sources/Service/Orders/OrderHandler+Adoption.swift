@@ -1,7 +1,6 @@
 internal import Archive
 internal import Days
 internal import Folder
-internal import JSON
 internal import MirrorTree
 internal import NASA
 internal import Refresh

@@ -1,6 +1,5 @@
 internal import Archive
 internal import Days
-internal import Folder
 internal import MirrorTree
 internal import NASA
 internal import Refresh

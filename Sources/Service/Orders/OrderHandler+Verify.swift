@@ -1,7 +1,6 @@
 internal import Archive
 internal import Days
 internal import Favorites
-internal import Folder
 internal import Gallery
 internal import MirrorTree
 internal import Refresh

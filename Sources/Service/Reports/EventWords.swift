@@ -1,5 +1,4 @@
 internal import Days
-internal import Folder
 package import MirrorTree
 package import Settings
 

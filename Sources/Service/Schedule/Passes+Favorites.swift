@@ -1,5 +1,4 @@
 internal import Archive
-internal import Days
 internal import Favorites
 internal import Folder
 internal import MirrorTree

@@ -5,8 +5,6 @@ package import MirrorTree
 internal import NASA
 package import Refresh
 internal import Settings
-internal import Store
-internal import Transfer
 
 /// Passes for an order: over certain days, and not remembered for the schedule.
 extension Passes {

@@ -1,5 +1,4 @@
 package import Days
-internal import Settings
 
 /// The lines that `apod-mirror status` prints, a fact each. Pure.
 package struct StatusText: Sendable {

@@ -1,5 +1,4 @@
 internal import Credits
-internal import Days
 internal import Folder
 internal import JSON
 internal import MirrorTree

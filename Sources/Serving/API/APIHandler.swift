@@ -1,9 +1,7 @@
 internal import Days
-internal import Folder
 internal import HTTP
 internal import JSON
 internal import MirrorTree
-internal import Pages
 
 /// Answers `planetary/apod`, as NASA's service did until December 2026.
 struct APIHandler: Sendable {

@@ -1,5 +1,4 @@
 internal import Days
-internal import JSON
 
 /// A request to the API, understood by the rules of NASA's own service. Pure.
 struct APIQuery: Equatable, Sendable {

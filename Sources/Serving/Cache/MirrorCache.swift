@@ -1,7 +1,5 @@
-internal import Days
 internal import Folder
 internal import MirrorTree
-internal import Pages
 
 /// The mirror's tree as it was listed last, with the answers and texts that were made of it. The tree is only read, and
 /// closed while no client is connected, so that its disk can be unmounted.
