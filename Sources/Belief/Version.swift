@@ -244,16 +244,21 @@ extension Version: LosslessStringConvertible {
         return (numbers.map(String.init) + versions + [sighting].compactMap(\.self)).joined(separator: " ")
     }
 
-    package init?(_ description: String) {
-        // By bytes: whoever splits by characters looks for their borders in megabytes of digits.
-        let words = description.utf8.split(separator: UInt8(ascii: " ")).map(Substring.init)
-        let numbers = words.prefix(6).compactMap { Int64($0) }
-        guard numbers.count == 6 else { return nil }
-        let times = numbers.map { Timestamp(seconds: $0) }
+    package init?(_ description: String) { self.init(Array(description.utf8)[...]) }
+
+    /// Reads the line from its bytes, without a text for each of its words.
+    package init?(_ line: ArraySlice<UInt8>) {
+        var words = Words(rest: line)
+        guard let first = words.number(), let last = words.number(), let days = words.number(),
+            let asked = words.number(), let changes = words.number(), let settled = words.number()
+        else { return nil }
         self.init(
-            key: "", looks: Looks(first: times[0], last: times[1], days: Int(numbers[2])),
-            settled: numbers[5] == 0 ? nil : times[5], changes: Int(numbers[4]), asked: times[3])
-        for word in words.dropFirst(6) {
+            key: "",
+            looks: Looks(first: Timestamp(seconds: first), last: Timestamp(seconds: last), days: Int(days)),
+            settled: settled == 0 ? nil : Timestamp(seconds: settled), changes: Int(changes),
+            asked: Timestamp(seconds: asked))
+        while let bytes = words.next() {
+            let word = Substring(decoding: bytes, as: UTF8.self)
             if let former = Former(word) {
                 self.former.append(former)
             } else if let sighting = Sighting(word) {
@@ -261,6 +266,27 @@ extension Version: LosslessStringConvertible {
             } else {
                 return nil
             }
+        }
+    }
+
+    /// The words of a line, which spaces part.
+    private struct Words {
+        var rest: ArraySlice<UInt8>
+
+        mutating func next() -> ArraySlice<UInt8>? {
+            while rest.first == UInt8(ascii: " ") { rest.removeFirst() }
+            let word = rest[..<(rest.firstIndex(of: UInt8(ascii: " ")) ?? rest.endIndex)]
+            rest = rest[word.endIndex...]
+            return word.isEmpty ? nil : word
+        }
+
+        mutating func number() -> Int64? {
+            guard let word = next() else { return nil }
+            // Eighteen digits cannot overflow. Other numbers are read as texts.
+            guard word.count <= 18, word.allSatisfy(\.isASCIIDigit) else {
+                return Int64(String(decoding: word, as: UTF8.self))
+            }
+            return word.reduce(0) { $0 * 10 + Int64($1 - UInt8(ascii: "0")) }
         }
     }
 }

@@ -195,6 +195,17 @@ extension Day: JSONReadable {
     public init(reading reader: inout JSONReader) throws(NotJSON) { self = try reader.required(Day(try reader.text())) }
 }
 
+/// The first of two members with one day counts.
+extension Dictionary: JSONReadable where Key == Day, Value: JSONReadable {
+    public init(reading reader: inout JSONReader) throws(NotJSON) {
+        self = [:]
+        try reader.members { name, reader throws(NotJSON) in
+            let (day, value) = (try reader.required(Day(name)), try reader.read(Value.self))
+            if self[day] == nil { self[day] = value }
+        }
+    }
+}
+
 // MARK: - Gaps
 
 extension Day {

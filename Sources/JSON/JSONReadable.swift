@@ -69,9 +69,18 @@ public struct JSONMembers<Key: RawRepresentable<String>> {
 
     /// Reads a member; `nil` where it is missing or `null`.
     public func readIfAny<Value: JSONReadable>(_ key: Key, _ type: Value.Type = Value.self) throws(NotJSON) -> Value? {
-        let name = key.rawValue
-        guard let (_, offset) = values.first(where: { reader.says($0.key, name) }) else { return nil }
-        var member = reader.at(offset)
+        guard var member = value(of: key) else { return nil }
         return try member.read()
+    }
+
+    /// Decodes a member that must be there.
+    public func decode<Value: Decodable>(_ key: Key, _ type: Value.Type = Value.self) throws(NotJSON) -> Value {
+        var member = try reader.required(value(of: key))
+        return try member.decode()
+    }
+
+    private func value(of key: Key) -> JSONReader? {
+        let name = key.rawValue
+        return values.first { reader.says($0.key, name) }.map { reader.at($0.at) }
     }
 }

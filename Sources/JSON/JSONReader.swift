@@ -59,6 +59,12 @@ extension JSONReader {
         try Value(reading: &self)
     }
 
+    /// Reads a value by its `Decodable`.
+    public mutating func decode<Value: Decodable>(_ type: Value.Type = Value.self) throws(NotJSON) -> Value {
+        let tree = try read(JSONTree.self)
+        do { return try JSONDecoding(tree).decode(type) } catch { throw NotJSON(at: next) }
+    }
+
     /// A reader of the same bytes at another offset.
     public func at(_ offset: Int) -> JSONReader {
         var reader = self

@@ -122,7 +122,7 @@ extension Evidence {
     /// The notes after this pass, and the pictures that are let go of since they never settled.
     func notesAtEnd(in listing: Listing) -> (notes: DayNotes, forgotten: [Day: [String]]) {
         var (notes, forgotten) = (notes, [Day: [String]]())
-        for day in notes.days.keys {
+        for (day, noted) in notes.days where noted.hasFormer {
             notes.days[day]?.words?.forgetUnsettled(at: facts.now)
             let pictures = notes.days[day]?.picture?.forgetUnsettled(at: facts.now) ?? []
             if !pictures.isEmpty { forgotten[day] = pictures }

@@ -64,8 +64,8 @@ extension MirrorUnderTest {
 
     var dayNotes: DayNotes { readNote("days.json") ?? DayNotes() }
 
-    private func readNote<Note: Decodable>(_ name: String) -> Note? {
-        bytes("\(root)/.apod-mirror/\(name)").flatMap { try? JSONFile.decode(Note.self, from: $0) }
+    private func readNote<Note: JSONReadable>(_ name: String) -> Note? {
+        bytes("\(root)/.apod-mirror/\(name)").flatMap { try? JSONReader.read(from: $0) }
     }
 
     /// The day has its picture, byte for byte as NASA has it, and its JSON says so.

@@ -1,6 +1,7 @@
 package import Belief
 package import Days
 package import Folder
+package import JSON
 
 /// `.apod-mirror/days.json`: all that the mirror notes of days beside their JSON. It is read once a pass and written where
 /// anything changed.
@@ -14,6 +15,7 @@ package struct DayNotes: MirrorNote, Sendable {
     package struct Noted: Equatable, Sendable {
         package var words: Version?
         package var picture: Version?
+        package var hasFormer: Bool { words?.former.isEmpty == false || picture?.former.isEmpty == false }
     }
 
     package var days: [Day: Noted] = [:]
@@ -34,6 +36,16 @@ package struct DayNotes: MirrorNote, Sendable {
     }
 
     package init() {}
+
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let members = try JSONMembers(CodingKeys.self, of: &reader)
+        (days, damaged) = (try members.read(.days), try members.read(.damaged))
+        (missing, disputes, daysAway) = try (
+            members.decode(.missing), members.decode(.disputes), members.decode(.daysAway)
+        )
+        amnestyOfWords = try members.readIfAny(.amnestyOfWords)
+        amnestyOfPictures = try members.readIfAny(.amnestyOfPictures)
+    }
 
     // MARK: - Versions
 
@@ -111,9 +123,9 @@ package struct DayNotes: MirrorNote, Sendable {
 
     /// Forgets versions that say no more than no note.
     package mutating func forgetQuiet(at now: Timestamp) {
-        for (day, noted) in days {
-            let loud = Noted(words: noted.words?.unlessQuiet(at: now), picture: noted.picture?.unlessQuiet(at: now))
-            if loud != noted { days[day] = loud == Noted() ? nil : loud }
+        for (day, old) in days where old.words?.isQuiet(at: now) == true || old.picture?.isQuiet(at: now) == true {
+            let loud = Noted(words: old.words?.unlessQuiet(at: now), picture: old.picture?.unlessQuiet(at: now))
+            days[day] = loud == Noted() ? nil : loud
         }
     }
 
@@ -158,6 +170,7 @@ package struct DayNotes: MirrorNote, Sendable {
 extension Dictionary where Value: Equatable {
     /// Takes over the entries that differ between two others.
     fileprivate mutating func take(_ new: Self, insteadOf former: Self) {
+        if new == former { return }
         for (key, value) in new where former[key] != value { self[key] = value }
         for key in former.keys where new[key] == nil { self[key] = nil }
     }
@@ -173,13 +186,12 @@ extension Version {
     fileprivate func unlessQuiet(at now: Timestamp) -> Version? { isQuiet(at: now) ? nil : self }
 }
 
-extension DayNotes.Noted: Codable {
+extension DayNotes.Noted: JSONReadable, Encodable {
     /// One text for a day, `WORDS | PICTURE`, of which either may be empty.
-    package init(from decoder: any Decoder) throws {
-        let text = try decoder.singleValueContainer().decode(String.self)
-        let parts = text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false).map(Substring.init)
-        self.init(
-            words: parts.first.flatMap { Version(String($0)) }, picture: parts.last.flatMap { Version(String($0)) })
+    package init(reading reader: inout JSONReader) throws(NotJSON) {
+        let bytes = Array(try reader.text().utf8)
+        let bar = bytes.firstIndex(of: UInt8(ascii: "|")) ?? bytes.endIndex
+        self.init(words: Version(bytes[..<bar]), picture: Version(bytes[bar...].dropFirst()))
     }
 
     package func encode(to encoder: any Encoder) throws {

@@ -5,7 +5,7 @@ package import Folder
 /// decoder complains about them, or they are too small to be a picture of the day.
 ///
 /// Doubts are kept in this one place: the commit and the decoder write it, the plan, `verify` and `status` read it.
-package struct Doubts: MirrorNote, Sendable {
+package struct Doubts: MirrorNote, Decodable, Sendable {
     package static let name: FilePath = "doubtful.json"
 
     var days: [Day: Doubt] = [:]

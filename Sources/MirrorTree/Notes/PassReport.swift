@@ -6,7 +6,7 @@ package import Settings
 ///
 /// The exit code of a sync, its closing words, the status, the first page's sentence about NASA and the schedule follow from
 /// it. `.apod-mirror/sync.json` keeps the report of the last pass for all that was due; older versions leave that file alone.
-package struct PassReport: MirrorNote, Sendable {
+package struct PassReport: MirrorNote, Decodable, Sendable {
     package static let name: FilePath = "sync.json"
 
     package var began = Timestamp(seconds: 0)

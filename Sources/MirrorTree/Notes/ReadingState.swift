@@ -2,7 +2,7 @@ package import Days
 package import Folder
 
 /// `.apod-mirror/reading.json`: which version of the program has read all records, or how far it has come.
-package struct ReadingState: MirrorNote, Sendable {
+package struct ReadingState: MirrorNote, Decodable, Sendable {
     package static let name: FilePath = "reading.json"
     /// All records are read by this program.
     package static let done = ReadingState(version: Tree.readingVersion)

@@ -1,6 +1,7 @@
 internal import Belief
 internal import Days
 internal import Folder
+internal import JSON
 
 /// Reads `days.json`, and what 1.0.0 noted of days in a file for each kind.
 ///
@@ -29,7 +30,10 @@ extension Tree {
 
     /// The days without an entry, for those who need no other notes: a fresh mirror of thirty years has a megabyte of them.
     package var missingDays: MissingDays {
-        get throws { try missing(Self.readNote(MissingNotes.self, DayNotes.name, in: root)?.missing) }
+        get throws {
+            var reader = try JSONReader(root.read(DayNotes.file) ?? [])
+            return try missing(try? JSONMembers(DayNotes.CodingKeys.self, of: &reader).decode(.missing))
+        }
     }
 
     private func missing(_ noted: MissingDays?) throws -> MissingDays {
@@ -67,12 +71,8 @@ extension Tree {
             let (former, new) = try (root.status(Self.own.appending(name)), root.status(successor.file))
             guard let former, new.map({ $0.written < former.written }) ?? true else { return nil }
         }
-        return try Self.readNote(type, name, in: root)
+        return try root.read(Self.own.appending(name)).flatMap { try? JSONFile.decode(type, from: $0) }
     }
-}
-
-private struct MissingNotes: Decodable {
-    var missing: MissingDays
 }
 
 private struct FormerDisputes: Decodable {

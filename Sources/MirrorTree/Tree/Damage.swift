@@ -167,7 +167,7 @@ extension Tree {
 // MARK: - The daemon's own check
 
 /// `.apod-mirror/checkup.json`: how far the daemon's own check for damage has come.
-package struct CheckupState: MirrorNote, Sendable {
+package struct CheckupState: MirrorNote, Decodable, Sendable {
     package static let name: FilePath = "checkup.json"
 
     /// When the last check came to its end, or when the mirror was first kept.

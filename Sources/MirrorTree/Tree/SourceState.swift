@@ -1,10 +1,10 @@
 package import Days
 package import Folder
-internal import JSON
+package import JSON
 package import NASA
 
 /// `.apod-mirror/schedule.json`: when the source may be asked again.
-package struct SourceState: MirrorNote, Sendable {
+package struct SourceState: MirrorNote, Decodable, Sendable {
     package static let name: FilePath = "schedule.json"
 
     /// The end of the pause that a 429 asked for, clamped; kept on disk, so that a restart is no way around it.
@@ -77,22 +77,19 @@ package struct LastRefresh: Codable, Equatable, Sendable {
 
 /// The content of a small file in `.apod-mirror/`. Every such file can be made again, at worst with one more request to the
 /// source.
-package protocol MirrorNote: Codable, Equatable {
+package protocol MirrorNote: JSONReadable, Encodable, Equatable {
     static var name: FilePath { get }
 }
 
 extension MirrorNote {
+    package init(reading reader: inout JSONReader) throws(NotJSON) where Self: Decodable { self = try reader.decode() }
+
     package static var file: FilePath { Tree.own.appending(name) }
 }
 
 extension Tree {
     /// Returns `nil` for a file that is missing or cannot be understood.
     package func readNote<Note: MirrorNote>(_ type: Note.Type) throws -> Note? {
-        try Self.readNote(type, Note.name, in: root)
-    }
-
-    static func readNote<Note: Decodable>(_ type: Note.Type, _ name: FilePath, in root: Folder) throws -> Note? {
-        guard let bytes = try root.read(own.appending(name)) else { return nil }
-        return try? JSONFile.decode(type, from: bytes)
+        try root.read(Note.file).flatMap { try? JSONReader.read(type, from: $0) }
     }
 }

@@ -89,15 +89,15 @@ extension FuzzTarget {
 
     /// `.apod-mirror/days.json`, and `disputed.json` and `absent.json` of 1.0.0.
     static let disputes = FuzzTarget("disputes") { bytes in
-        func promiseRead<Note: Codable & Equatable>(_ type: Note.Type) throws -> Note? {
-            guard let note = try? JSONFile.decode(type, from: bytes) else { return nil }
+        func promiseRead<Note: Encodable & Equatable>(by read: ([UInt8]) throws -> Note) throws -> Note? {
+            guard let note = try? read(bytes) else { return nil }
             let written = try JSONFile.encode(note)
-            try promise("\(type) are read as they were written", try JSONFile.decode(type, from: written) == note)
+            try promise("\(Note.self) are read as they were written", try read(written) == note)
             return note
         }
-        _ = try promiseRead(DayNotes.self)
-        _ = try promiseRead(MissingDays.self)
-        guard let disputes = try promiseRead(Disputes.self) else { return }
+        _ = try promiseRead { try JSONReader.read(DayNotes.self, from: $0) }
+        _ = try promiseRead { try JSONFile.decode(MissingDays.self, from: $0) }
+        guard let disputes = try promiseRead(by: { try JSONFile.decode(Disputes.self, from: $0) }) else { return }
         let named = Set(disputes.pictures.keys).union(disputes.words.keys)
         try promise("each dispute is told", Set(disputes.reasons.keys) == named)
         try promise("a named day is disputed", named.allSatisfy(disputes.isDisputed))
