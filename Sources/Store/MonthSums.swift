@@ -28,7 +28,7 @@ package struct MonthSums {
         [MonthSums(metadata), try MonthSums(ofRecords: metadata)]
     }
 
-    package func stored() throws -> Checksums? { try Checksums(in: place) }
+    package func stored() throws -> Checksums? { try Checksums.bytes(in: place).flatMap { Checksums($0) } }
 
     /// The status of the file and of its folder, of which a month's stamp says nothing where it is that of the records.
     var statuses: [FileStatus?] {
@@ -37,7 +37,8 @@ package struct MonthSums {
 
     /// Whether the stored sums name these files and no other. Where there is nothing to name, no file is needed.
     func name(exactly files: [String]) throws -> Bool {
-        try stored()?.name(exactly: files) ?? (files.isEmpty && place?.status(Checksums.file) == nil)
+        try Checksums.bytes(in: place).map { Checksums.name(exactly: files, in: $0) }
+            ?? (files.isEmpty && place?.status(Checksums.file) == nil)
     }
 
     /// Whether the stored sums have every sum of the JSON. They may have more, from a JSON that is damaged by now.

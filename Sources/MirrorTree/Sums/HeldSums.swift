@@ -27,6 +27,7 @@ package struct HeldSums: Equatable, Sendable {
     package init?(_ text: [UInt8]) {
         let isWhole = Checksums.forEachLine(of: text) { sum, name in
             guard let day = Day(name.prefix(10)) else { return false }
+            let sum = String(decoding: sum, as: UTF8.self)
             switch name.dropFirst(10) {
             case let suffix where suffix.isEmpty: self[day].picture = sum
             case let suffix where suffix.elementsEqual(".json".utf8): self[day].record = sum
