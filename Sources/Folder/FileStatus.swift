@@ -113,7 +113,7 @@ extension Folder {
     static let itself = CInt(LINUX_AT_EMPTY_PATH)
 
     static func status(
-        _ descriptor: CInt, _ path: FilePath, flags: CInt, shown: String
+        _ descriptor: CInt, _ path: FilePath, flags: CInt, shown: @autoclosure () -> String
     ) throws(FolderError) -> FileStatus? {
         var result = statx()
         let code = path.withCString {
@@ -123,6 +123,6 @@ extension Folder {
         if code == 0 { return FileStatus(result) }
         let reason = errno
         if reason == ENOENT { return nil }
-        throw FolderError("look at", shown, reason)
+        throw FolderError("look at", shown(), reason)
     }
 }

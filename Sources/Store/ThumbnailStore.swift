@@ -77,8 +77,9 @@ package final class ThumbnailStore {
 
     /// Removes all marks, and returns all days with a file, newest first.
     package func all() throws -> [Day] {
-        try folder.sweep(store.listing, allMarks: true)
-        return store.listing.presentDays.reversed()
+        let days = store.listing.presentDays
+        try days.forEach(folder.removeMark)
+        return days.reversed()
     }
 
     private func isStill(_ source: ThumbnailSource) throws -> Bool {

@@ -34,11 +34,18 @@ package struct ThumbnailFolder {
 
     package func thumbnails(of year: String) -> [Day: Set<ThumbnailSize>] { (try? found(in: year)) ?? [:] }
 
-    private func found(in year: String) throws -> [Day: Set<ThumbnailSize>] {
+    /// Lists a year's thumbnails, and removes those and the marks of days that have no picture by `listing`, if there is one.
+    private func found(in year: String, sweeping listing: Listing? = nil) throws -> [Day: Set<ThumbnailSize>] {
         var found: [Day: Set<ThumbnailSize>] = [:]
-        for entry in try root.folder(ThumbnailSize.folder(year))?.entries() ?? [] where entry.kind == .file {
+        guard let folder = try root.folder(ThumbnailSize.folder(year)) else { return found }
+        for entry in try folder.entries() {
+            guard let day = Day(entry.name.bytes.prefix(10)) else { continue }
+            // A day in a month that is closed for now is not gone.
+            let isGone =
+                found[day] == nil && listing.map { !$0.isPresent(day) && $0.closedFolder(of: day) == nil } ?? false
+            if isGone { try folder.remove(entry.name) }
             let suffix = entry.name.bytes.dropFirst(10)
-            guard let day = Day(entry.name.bytes.prefix(10)),
+            guard !isGone, entry.kind == .file,
                 let size = Self.suffixes.first(where: { suffix.elementsEqual($0.suffix) })?.size
             else { continue }
             found[day, default: []].insert(size)
@@ -74,20 +81,23 @@ package struct ThumbnailFolder {
         _ listing: Listing, of months: Set<String>? = nil, at now: Timestamp, tidying: Bool = true
     ) throws -> [Day] {
         let inYear = Dictionary(grouping: months ?? listing.months) { String($0.prefix(4)) }
-        if tidying { try sweep(listing, years: months.map { _ in Set(inYear.keys) }) }
         var lacking: [Day] = []
-        for (year, months) in inYear {
-            let found = try found(in: year)
-            for month in months {
+        let all = months == nil ? try root.folder(ThumbnailSize.folder)?.entries().filter { $0.kind == .folder } : nil
+        for year in Set(inYear.keys).union((all ?? []).map(\.name.description)) {
+            let found = try found(in: year, sweeping: tidying ? listing : nil)
+            for month in inYear[year] ?? [] {
                 let folder = try? root.folder(Tree.monthPath(month))
                 for (day, names) in listing.days[month: month] where names.isPresent {
                     let sizes = found[day] ?? []
                     // A day that has all sizes needs no check of its picture.
                     if sizes.count == ThumbnailSize.allCases.count { continue }
-                    if wanted(day, names, folder).isSubset(of: sizes) { continue }
                     // A day that is hidden or waits for its picture gets no thumbnail, whatever file its owner has put
                     // beside its metadata, and one with a damaged JSON none until that is mended.
-                    guard let stored = metadata(day)?.mirror, stored.state != .hidden, let picture = stored.picture
+                    guard let name = names.file(by: metadata(day)),
+                        let bytes = (try? folder?.status(FilePath(name)))?.bytes,
+                        !Self.wanted(of: name, bytes: bytes, width: metadata(day)?.mirror.picture?.width)
+                            .isSubset(of: sizes),
+                        let stored = metadata(day)?.mirror, stored.state != .hidden, let picture = stored.picture
                     else { continue }
                     let mark = mark(of: day)
                     let isHeld = tidying ? mark?.holds(for: picture, at: now) : mark?.explainsLack(of: picture)
@@ -102,35 +112,13 @@ package struct ThumbnailFolder {
         try? root.read(Tree.metadataPath(day)).flatMap { try? Metadata($0, of: day) }
     }
 
-    private func wanted(_ day: Day, _ names: ListedDays.Names, _ month: Folder?) -> Set<ThumbnailSize> {
-        guard let name = names.file(by: metadata(day)), let status = try? month?.status(FilePath(name)) else {
-            return []
-        }
-        return Self.wanted(of: name, bytes: status.bytes, width: metadata(day)?.mirror.picture?.width)
-    }
-
-    /// Removes thumbnails and marks of days without a picture.
-    ///
-    /// - Parameters:
-    ///   - years: Only those of these; `nil` for all.
-    ///   - allMarks: Whether all marks go, so that every day is tried again.
-    package func sweep(_ listing: Listing, years: Set<String>? = nil, allMarks: Bool = false) throws {
-        for year in try root.folder(ThumbnailSize.folder)?.entries() ?? [] where year.kind == .folder {
-            guard years?.contains(year.name.description) != false,
-                let folder = try root.folder(ThumbnailSize.folder.appending(year.name))
-            else { continue }
-            for entry in try folder.entries() {
-                guard let day = Day(entry.name.bytes.prefix(10)) else { continue }
-                // A day in a month that is closed for now is not gone.
-                let isGone = !listing.isPresent(day) && listing.closedFolder(of: day) == nil
-                if isGone || allMarks && entry.name == ThumbnailMark.name(day) { try folder.remove(entry.name) }
-            }
-        }
-    }
-
     /// Removes a day's thumbnails and its mark.
     package func forget(_ day: Day) throws {
         try remove(day)
+        try removeMark(of: day)
+    }
+
+    package func removeMark(of day: Day) throws {
         try root.folder(ThumbnailSize.folder(day.year))?.remove(ThumbnailMark.name(day))
     }
 
