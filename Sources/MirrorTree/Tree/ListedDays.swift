@@ -84,7 +84,7 @@ package struct ListedDays: Equatable, Sendable {
             let month = Month(
                 withMetadata: days.filter(\.value.hasMetadata).map(\.key),
                 withFile: days.filter { !$0.value.files.isEmpty }.map(\.key),
-                names: Array(days.flatMap(\.value.files).map { "/\($0)" }.joined().utf8))
+                names: days.flatMap { $0.value.files.flatMap { [UInt8(ascii: "/")] + $0.utf8 } })
             months[name] = days.isEmpty ? nil : month
         }
     }
@@ -123,7 +123,7 @@ package struct ListedDays: Equatable, Sendable {
 
     package func hasMetadata(_ day: Day) -> Bool { months[day.month]?.withMetadata.contains(day) == true }
 
-    func isPresent(_ day: Day) -> Bool { hasMetadata(day) && months[day.month]?.withFile.contains(day) == true }
+    func isPresent(_ day: Day) -> Bool { months[day.month]?.present.contains(day) == true }
 
     /// Whether NASA has told of the day, and it has one file, of that name.
     package func isOnlyFile(_ name: ArraySlice<UInt8>, of day: Day) -> Bool {

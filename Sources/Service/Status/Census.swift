@@ -123,8 +123,9 @@ extension [Day: String] {
 extension Listing {
     /// Days that have no file in the tree, and no known reason for that.
     func missingDays(in days: Range<Day>, _ notes: MissingDays) -> [Day] {
-        days.filter { day in
-            self.days[day] == nil && closedFolder(of: day) == nil && !notes.isKnown(day)
+        let known = Set(self.days.keys)
+        return days.filter { day in
+            !known.contains(day) && closedFolder(of: day) == nil && !notes.isKnown(day)
                 && !Day.withoutPicture.contains(day)
         }
     }
