@@ -58,7 +58,7 @@ package struct GalleryReader {
             metadata, files: names.files, thumbnails: thumbnails,
             story: Story(metadata, isShown: web.contains), mentions: mentions[day], objects: web[day].objects,
             similar: similar[day].filter(web.contains), repeats: repeats[day].filter(web.contains))
-        shown?.subject = web[day].subjects.first { $0.facts != nil }
+        shown?.subjects = Array(web[day].subjects)
         return shown
     }
 

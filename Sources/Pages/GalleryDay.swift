@@ -16,8 +16,8 @@ public struct GalleryDay: Equatable, Sendable {
     var mentions: [Day]
     /// The objects in the sky that title and story name.
     var objects: [SkyObject]
-    /// The first object that the picture is of and whose place is known.
-    public var subject: SkyObject?
+    /// The objects that the picture is of. Only a year's data tells one of them, the first whose place is known.
+    public var subjects: [SkyObject] = []
     /// The most similar days, the most similar first.
     var similar: [Day]
     /// The other days that show the same picture, the oldest first.

@@ -74,7 +74,7 @@ public struct YearScript {
             for (key, texts) in lists where !texts.isEmpty {
                 json.list(key) { json in for text in texts { json.exactly(nil, text) } }
             }
-            write(day.subject, to: &json)
+            write(day.subjects.first { $0.facts != nil }, to: &json)
             json.text("c", day.credit)
             json.text("r", day.copyright)
             write(day.reuse, of: day, to: &json)

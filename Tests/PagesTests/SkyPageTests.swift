@@ -143,7 +143,7 @@ struct SkyPageTests {
         var shown = GalleryDay(day: try day("2026-11-20"), title: "M42", content: .pending(Waiting("x")))
         let plain = String(decoding: YearScript(year: "2026", days: [shown]).bytes, as: UTF8.self)
         #expect(!plain.contains(#""b":"#))
-        shown.subject = SkyObject(named: "M42")
+        shown.subjects = [try #require(SkyObject(named: "M42"))]
         let script = String(decoding: YearScript(year: "2026", days: [shown]).bytes, as: UTF8.self)
         #expect(script.contains(#""b":["M42",[838221,-53911],"Orion"]"#))
     }

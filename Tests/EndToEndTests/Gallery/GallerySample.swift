@@ -88,7 +88,7 @@ struct GallerySample {
             story: Story(sample.explanation), objects: SkyObject.found(in: sample.title + "\n" + sample.explanation),
             alt: sample.alt,
             page: "https://science.nasa.gov/apod/\(day.sixDigits)", content: .pending(Waiting("")))
-        shown.subject = NamedObjects(title: sample.title, story: sample.explanation).subjects.first { $0.facts != nil }
+        shown.subjects = Array(NamedObjects(title: sample.title, story: sample.explanation).subjects)
         func name(_ suffix: String) -> String { PictureName.make(day, title: sample.title, suffix: suffix) }
         switch sample.media {
         case .picture: shown.content = .picture(.init(file: name("jpg"), bytes: 400_000, isForBrowsers: true))
