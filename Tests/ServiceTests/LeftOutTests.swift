@@ -78,7 +78,7 @@ struct LeftOutTests {
         try await mirror.sync()
         let soon = mirror.clock.now + 3_600
         func retry(since day: String) async throws -> Timestamp? {
-            let retry = FirstRetry(since: .of(day), until: .of(Self.days.upperBound), forLeftOut: soon)
+            let retry = FirstRetry(since: .of(day), until: .of(Self.days.upperBound), last: soon + -Schedule.longest)
             return try await mirror.archive().perform { retry.time(in: $0) }
         }
         #expect(try await retry(since: Self.days.lowerBound) == soon)
@@ -96,12 +96,27 @@ struct LeftOutTests {
         #expect(try await mirror.sync().pending == [date])
         mirror.nasa.clearFaults()
         let soon = mirror.clock.now + Schedule.longest
-        let retry = FirstRetry(since: .of(date), until: .of(Self.days.upperBound), forLeftOut: soon)
+        let retry = FirstRetry(since: .of(date), until: .of(Self.days.upperBound), last: soon + -Schedule.longest)
         #expect(try await mirror.archive().perform { retry.time(in: $0) } == soon)
         mirror.clock.advance(to: soon)
         try await mirror.sync(.due(isThorough: false))
         try mirror.expectWhole(date)
         #expect(try await mirror.archive().perform { retry.time(in: $0) } == nil)
+    }
+
+    @Test func `a day that a pass could not try is due an hour after it, and not again and again`() async throws {
+        let mirror = try MirrorUnderTest(Self.days)
+        let date = "2026-11-10"
+        mirror.nasa.setFault(.status(404), for: .media(date))
+        #expect(try await mirror.sync().pending == [date])
+        let due = try #require(mirror.metadata(date)?.mirror.pending?.retryAfter)
+        func retry(after last: Timestamp) async throws -> Timestamp? {
+            let retry = FirstRetry(since: .of(date), until: .of(Self.days.upperBound), last: last)
+            return try await mirror.archive().perform { retry.time(in: $0) }
+        }
+        #expect(try await retry(after: due + -60) == due)
+        // Its folder could not be written to, for example, and its time has not moved.
+        #expect(try await retry(after: due + 60) == due + 60 + Schedule.longest)
     }
 
     @Test(arguments: MirrorUnderTest.Shape.allCases)

@@ -47,8 +47,7 @@ package struct Passes: Sendable {
             let (keep, today) = (configuration.keep, clock.today)
             let (state, start, newest, retry) = try await archive.perform { archive in
                 let start = try archive.notes.identity().start
-                let retry = FirstRetry(
-                    since: start, until: today, keep: keep, forLeftOut: last.map { $0.time + Schedule.longest })
+                let retry = FirstRetry(since: start, until: today, keep: keep, last: last?.time)
                 let newest = archive.store.listing.days.withMetadata.last
                 return (try archive.tree.sourceState, start, newest, retry.time(in: archive))
             }

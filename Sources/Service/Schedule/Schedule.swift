@@ -94,8 +94,9 @@ struct FirstRetry: Sendable {
     var since: Day
     var until: Day
     var keep = Keep.forever
-    /// When the source is asked again for days that it left out, or gave no answer about that could be read or believed.
-    var forLeftOut: Timestamp?
+    /// The last pass for all that was due. Days that it left out, or gave no answer about that could be read or believed, and
+    /// those that it could not try, are asked for an hour later.
+    var last: Timestamp?
 
     func time(in archive: isolated Archive) -> Timestamp? {
         let listing = archive.store.listing
@@ -105,8 +106,11 @@ struct FirstRetry: Sendable {
         let failed = archive.tree.metadataWithoutFile(listing).compactMap { day, metadata in
             belongs(day) && metadata.mirror.state != .hidden ? metadata.mirror.pending?.retryAfter : nil
         }
+        // A folder that cannot be written to keeps a day from being tried, however long it is due.
+        let later = last.map { $0 + Schedule.longest }
+        let untried = failed.map { retry in last.map { retry <= $0 } == true ? later ?? retry : retry }
         let unanswered = (try? archive.tree.missingDays)?.reasons ?? [:]
         let isAnyUnanswered = unanswered.keys.contains { belongs($0) && listing.days[$0] == nil }
-        return (failed + [isAnyUnanswered ? forLeftOut : nil].compactMap(\.self)).min()
+        return (untried + [isAnyUnanswered ? later : nil].compactMap(\.self)).min()
     }
 }
