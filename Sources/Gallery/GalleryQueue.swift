@@ -31,8 +31,9 @@ struct GalleryWork {
     var again: Set<Day> = []
     var isFetching = false
     private(set) var pages = DuePages()
-    /// The earliest time for the next pages.
+    /// The time for these pages, and the earliest one for the next.
     private var pagesFrom: Time?
+    private var nextFrom: Time?
     /// Whether no more events will come.
     var isClosing = false
 
@@ -86,7 +87,12 @@ struct GalleryWork {
         for day in days { later[day] = time }
     }
 
-    mutating func endPages(at now: Time) { pagesFrom = now + Self.apart }
+    /// Ends the writing of pages. Those that could not be written are tried again with the next, at the latest at that time;
+    /// at the end they were tried for the last time.
+    mutating func endPages(at now: Time, failed: DuePages, until time: Time) {
+        nextFrom = now + Self.apart
+        if !failed.isEmpty, !isClosing { add(failed, from: time) }
+    }
 
     // MARK: What is added
 
@@ -122,8 +128,10 @@ struct GalleryWork {
         if needThumbnails { add(thumbnails: days) }
     }
 
-    mutating func add(_ due: DuePages, at now: Time) {
-        if pages.isEmpty { pagesFrom = max(pagesFrom ?? now, now + Self.gathering) }
+    mutating func add(_ due: DuePages, at now: Time) { add(due, from: max(nextFrom ?? now, now + Self.gathering)) }
+
+    private mutating func add(_ due: DuePages, from time: Time) {
+        pagesFrom = pages.isEmpty ? time : min(pagesFrom ?? time, time)
         pages.formUnion(due)
     }
 

@@ -20,8 +20,7 @@ package struct GalleryUpdater: Sendable {
     package var sidecars: SidecarWriter?
     package var heartbeat = Heartbeat()
     package let log: Log
-    /// Receives what keeps pages from being written, whenever that is something else; whether the disk is full is told by
-    /// its free bytes.
+    /// Receives what keeps pages from being written, whenever some were; whether the disk is full is told by its free bytes.
     package var standing: (@Sendable (_ troubles: [String]) -> Void)?
     /// Receives each failure in place of the log, and whether the disk was full.
     package var complain: (@Sendable (_ sentence: String, _ isDiskFull: Bool) -> Void)?
@@ -72,8 +71,7 @@ package struct GalleryUpdater: Sendable {
         let queue = GalleryQueue()
         let result = try await heard(by: queue, body)
         if queue.pages.isOverviewDue || queue.pages.areMissingDue { try await findOverdue(.news, queue) }
-        var round = Round(isAllKnown: false)
-        if !queue.pages.isEmpty { try await write(queue.pages, &round, queue) }
+        if !queue.pages.isEmpty { try await write(queue.pages, isAllKnown: false, queue) }
         return result
     }
 
@@ -106,7 +104,6 @@ package struct GalleryUpdater: Sendable {
     }
 
     private func work(through queue: GalleryQueue) async throws {
-        var round = Round()
         // A child throws only when it is cancelled, and the loop is cancelled with it.
         try await withThrowingDiscardingTaskGroup { group in
             while true {
@@ -126,8 +123,8 @@ package struct GalleryUpdater: Sendable {
                         queue.change { work, _ in work.isFetching = false }
                     }
                 case .pages(let due):
-                    try await write(due, &round, queue)
-                    queue.change { $0.endPages(at: $1) }
+                    let failed = try await write(due, queue)
+                    queue.change { $0.endPages(at: $1, failed: failed, until: $1 + interval) }
                 case .end: return
                 }
             }
@@ -186,33 +183,24 @@ package struct GalleryUpdater: Sendable {
 
     // MARK: Pages
 
-    /// State that one writing of pages leaves for the next.
-    private struct Round {
-        /// Whether all that was out of date before is known, and thereby due.
-        var isAllKnown = true
-        var failed = DuePages()
-        var standing: [String] = []
-    }
-
-    /// Writes due pages and sidecars, and those that could not be written before.
-    private func write(_ due: DuePages, _ round: inout Round, _ queue: GalleryQueue) async throws {
-        round.failed.formUnion(due)
+    /// Writes due pages and sidecars; returns those that could not be written.
+    ///
+    /// - Parameter isAllKnown: whether all that was out of date before is known, and thereby due.
+    @discardableResult
+    private func write(_ due: DuePages, isAllKnown: Bool = true, _ queue: GalleryQueue) async throws -> DuePages {
         defer { queue.pageTroubles.endRound() }
-        guard try await isRootThere(queue.pageTroubles) else { return }
+        guard try await isRootThere(queue.pageTroubles) else { return due }
         // Pictures stored from now on may not be in these pages.
         let began = FileStatus.clock
         let facts = await archive.perform { GalleryWriter.Facts(of: $0, began: began) }
-        let due = round.failed
         let months = due.months.union(due.monthsOfFavorites)
         let written = await heartbeat.step("The pages") { await gallery?.write(due, facts) }
-        let beside = await heartbeat.step("The sidecars") { await sidecars?.write(months, facts, round.isAllKnown) }
-        round.failed = written?.failed ?? DuePages()
-        round.failed.add(months: beside?.failed ?? [])
+        let beside = await heartbeat.step("The sidecars") { await sidecars?.write(months, facts, isAllKnown) }
+        var failed = written?.failed ?? DuePages()
+        failed.add(months: beside?.failed ?? [])
         let troubles = (written?.troubles ?? []) + (beside?.troubles ?? [])
         for trouble in troubles { report(trouble, to: queue.pageTroubles) }
-        let standing = troubles.filter { !isDiskFull($0) }.map { "\($0)" }
-        if standing != round.standing { self.standing?(standing) }
-        round.standing = standing
+        standing?(troubles.filter { !isDiskFull($0) }.map { "\($0)" })
         if let maker {
             // Pages show thumbnails that are there; missing ones are made again, also of days that came back.
             try await report(to: queue.pictureTroubles) {
@@ -221,6 +209,7 @@ package struct GalleryUpdater: Sendable {
             }
         }
         Memory.trim()
+        return failed
     }
 
     // MARK: Troubles

@@ -45,6 +45,8 @@ extension Daemon {
         let status = status(facts)
         // Work whose trouble is found to be over is tried again at once.
         if facts.running == nil, facts.report?.failure?.isOver(with: status.freeBytes) == true { passes.ask() }
+        if !facts.damaged.isEmpty { checkup.lookAgain() }
+        if !facts.gallery.isEmpty { archive.events.send(.taken(.page)) }
         // No event tells of the vault's files: a pass looks at each of them.
         due.add()
         if facts.blindness != nil { rearm.ring() }

@@ -174,7 +174,9 @@ package struct Daemon: Sendable {
     private func updateGallery() async throws -> ExitCode {
         try await firstScan.wait()
         var galleryUpdater = galleryUpdater
-        galleryUpdater.standing = { [board] troubles in board.update { $0.gallery = troubles } }
+        galleryUpdater.standing = { [board] troubles in
+            if board.facts.gallery != troubles { board.update { $0.gallery = troubles } }
+        }
         try await galleryUpdater.follow(.missing) { try await Bell().wait() }
         return .fine
     }

@@ -38,16 +38,34 @@ struct GalleryWorkTests {
         work.add(.changed([day, other], .returned), at: start)
         #expect(steps(at: 0) == [thumbnails(day, other)])
         #expect(steps(at: 0.25).count == 1)
-        work.endPages(at: at(0.5))
+        work.endPages(at: at(0.5), failed: DuePages(), until: at(9))
         work.add(DuePages(of: day), at: at(0.6))
         work.isClosing = true
         #expect(work.wake(at: at(0.6)) == at(1.5))
         #expect(steps(at: 1.4) == [])
         // A favorite long after the last writing comes soon, and is not put off by others.
         #expect(steps(at: 1.5).count == 1)
-        work.endPages(at: at(1.5))
+        work.endPages(at: at(1.5), failed: DuePages(), until: at(9))
         for tenth in 0...2 { work.add(.changed([day], .favorites), at: at(9 + Double(tenth) / 10)) }
         #expect(work.wake(at: at(9.2)) == at(9.25))
+    }
+
+    @Test mutating func `pages that could not be written are tried again by themselves, and with the next`() {
+        work.endPages(at: at(1), failed: DuePages(of: day), until: at(60))
+        #expect(work.wake(at: at(1)) == at(60))
+        #expect(steps(at: 60) == [.pages(DuePages(of: day))])
+        work.endPages(at: at(61), failed: DuePages(of: day), until: at(120))
+        work.add(DuePages(favorites: [other]), at: at(70))
+        #expect(work.wake(at: at(70)) == at(70.25))
+        var both = DuePages(of: day)
+        both.formUnion(DuePages(favorites: [other]))
+        #expect(steps(at: 70.25) == [.pages(both)])
+        // At the end they are tried once more.
+        work.endPages(at: at(71), failed: DuePages(of: day), until: at(120))
+        work.isClosing = true
+        #expect(steps(at: 72).first == .pages(DuePages(of: day)))
+        work.endPages(at: at(73), failed: DuePages(of: day), until: at(120))
+        #expect(steps(at: 73) == [.end])
     }
 
     @Test mutating func `the newest days come first, and not many at once`() {

@@ -15,6 +15,8 @@ extension Passes {
             try archive.claim.check()
             var report = try await refresh(only: scope)
             if case .days = scope { await conclude(&report, isDue: false) }
+            // Favorites that could not be had come with the next pass for all that is due, which does not wait for tomorrow.
+            if case .favorites = scope, report.stopped != nil { try await plan { $0.isWhole = false } }
             return report
         }
     }
@@ -92,10 +94,13 @@ extension Passes {
 
     /// Has the next pass ask NASA about days that came without it, also where the day's thorough pass is over.
     private func planUnverified() async throws {
-        guard try archive.tree.dayNotes.isAnyUnasked, var last = try await lastRefresh(), last.wasThorough else {
-            return
-        }
-        last.wasThorough = false
+        if try archive.tree.dayNotes.isAnyUnasked { try await plan { $0.wasThorough = false } }
+    }
+
+    /// Has the schedule take the last pass for one that left more to do.
+    private func plan(_ change: (inout LastRefresh) -> Void) async throws {
+        guard var last = try await lastRefresh() else { return }
+        change(&last)
         remember(last)
         try await archive.perform { [last] in try $0.notes.record(last) }
     }

@@ -42,15 +42,22 @@ package struct Checkup: Sendable {
         bell.ring()
     }
 
+    /// Has the damaged days looked at once more, which the owner may have mended.
+    func lookAgain() { bell.ring() }
+
     /// Throws only when it is cancelled.
     func run() async throws {
         await load()
-        // Without an interval the daemon makes no checks: it tells what verify found, and mends nothing by itself.
-        guard let interval = passes.configuration.verify.length else { return try await Bell().wait() }
         while true {
+            // Without an interval the daemon makes no checks: it tells what verify found, and mends nothing by itself.
+            let interval = passes.configuration.verify.length
             if !damaged.isEmpty {
                 let isDue = state.withLock { Timestamp.now >= $0.tried + Self.retry }
-                try await settle(mending: isDue)
+                try await settle(mending: isDue && interval != nil)
+            }
+            guard let interval else {
+                try await bell.wait()
+                continue
             }
             let (due, tried) = state.withLock { state in
                 // A time in the future was recorded while the clock was wrong.
@@ -172,7 +179,11 @@ package struct Checkup: Sendable {
 
     private func load() async {
         let (saved, damaged) = (try? archive.tree.checkupState, (try? archive.tree.dayNotes)?.damaged ?? [:])
-        change { ($0.recorded, $0.damaged) = (saved ?? CheckupState(ended: .now), damaged) }
+        change {
+            $0.recorded = saved ?? CheckupState(ended: .now)
+            // What verify may have found by now stays.
+            $0.damaged.merge(damaged) { found, _ in found }
+        }
         if saved == nil { await save() }
     }
 

@@ -26,7 +26,11 @@ struct WordsRenewal: Sendable {
         var saved = ContinuousClock.now
         var count = 0
         var busy = Duration.zero
-        for day in days where day <= first {
+        let troubles = Troubles()
+        // The first day of which the disk did not allow it: the next start goes on from there.
+        var failed: Day?
+        var left = days.drop { $0 > first }
+        while let day = left.first {
             let began = ContinuousClock.now
             do {
                 if await reader.readsOtherwise(day, archive.tree),
@@ -42,22 +46,30 @@ struct WordsRenewal: Sendable {
                 }
             } catch let error as CancellationError {
                 // The next start goes on from here.
-                await save(ReadingState(version: Tree.readingVersion, next: day))
+                await save(next: failed ?? day)
                 throw error
             } catch let error as FolderError where error.isDiskFull {
-                await save(ReadingState(version: Tree.readingVersion, next: day))
-                return log.warning("\(error)")
+                await save(next: failed ?? day)
+                if troubles.meet("\(error)") { log.warning("\(error)") }
+                let root = archive.tree.root
+                try await RoomWatch(freeBytes: { try root.freeBytes() }).wait(forMoreThan: try? root.freeBytes())
+                continue
             } catch {
-                // The error concerns this day, which the next version reads again.
+                failed = failed ?? day
                 log.warning("\(error)")
             }
+            left.removeFirst()
             if saved.duration(to: .now) > Self.savedEvery {
-                await save(ReadingState(version: Tree.readingVersion, next: day))
+                await save(next: failed ?? day)
                 saved = .now
             }
         }
-        await save(.done)
+        if let failed { await save(next: failed) } else { await save(.done) }
         if count > 0 { log.info("Read \(Quantity.plural(count, "day")) anew, from NASA's records.") }
+    }
+
+    private func save(next day: Day) async {
+        await save(ReadingState(version: Tree.readingVersion, next: day))
     }
 
     private func save(_ state: ReadingState) async {
