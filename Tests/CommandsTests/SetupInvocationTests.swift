@@ -49,6 +49,8 @@ import Testing
         ("setup --remove --favorites-by-web", "setup --remove takes no --favorites-by-web."),
         ("setup anna bert", "setup takes only one user; “bert” is one too many."),
         ("setup anna --user", "setup --user is for the user who calls it; name no other."),
+        ("setup --user --wallpaper=off", "--wallpaper takes no “off”; it stands alone, or with no."),
+        ("setup --favorites-by-web=off", "--favorites-by-web takes no “off”; it stands alone, or with no."),
     ])
     func `what it would have to ignore is refused`(line: String, sentence: String) throws {
         let error = #expect(throws: UsageError.self) { try invocation(line) }

@@ -41,7 +41,7 @@ extension Serve {
             throw words.error("--favorites goes with --public-url; without it favorites are shown.")
         }
         tellsFavorites = publicURL == nil || words.has(.publicFavorites)
-        takesStars = try words.favoritesByWeb() ?? false
+        takesStars = try words.yesOrNo(.favoritesByWeb) ?? false
         if takesStars, publicURL != nil {
             throw words.error("--favorites-by-web is for a home network; it does not go with --public-url.")
         }

@@ -58,8 +58,8 @@ extension SetUpService {
         case "no": serving = .off
         case let text?: serving = .at(try words.address(text))
         }
-        takesStars = try words.favoritesByWeb()
-        wallpaper = words.value(.wallpaper).map { $0 != "no" }
+        takesStars = try words.yesOrNo(.favoritesByWeb)
+        wallpaper = try words.yesOrNo(.wallpaper)
         try refuseSettings(words)
     }
 

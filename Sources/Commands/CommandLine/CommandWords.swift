@@ -121,13 +121,13 @@ extension CommandWords {
         return text
     }
 
-    /// Whether favorites may be changed by web; `nil` where that is not said.
-    func favoritesByWeb() throws(UsageError) -> Bool? {
-        switch value(.favoritesByWeb) {
+    /// Whether an option stands there alone, which is a yes, or with no; `nil` where it is left out.
+    func yesOrNo(_ option: CommandOption) throws(UsageError) -> Bool? {
+        switch value(option) {
         case nil: return nil
-        case "": return true
+        case "", "yes": return true
         case "no": return false
-        case let text?: throw error("--favorites-by-web takes no “\(text)”; it stands alone, or with no.")
+        case let text?: throw error("\(option.name) takes no “\(text)”; it stands alone, or with no.")
         }
     }
 }
