@@ -57,6 +57,17 @@ import Testing
         #expect(error?.sentence == sentence)
     }
 
+    @Test(arguments: [
+        ("~/APOD", "/root/APOD"), ("~", "/root"), ("/srv/My APOD/", "'/srv/My APOD'"), ("APOD", "/srv/APOD"),
+    ])
+    func `the line for root names the mirror as the user meant it`(mirror: String, path: String) throws {
+        let call = Call(
+            options: [SettingOption(key: "mirror", text: mirror)], configurationFile: nil, threshold: .notice,
+            process: ProcessEnvironment(environment: [:], home: "/home/anna", workingDirectory: "/srv"),
+            output: Output([:]))
+        #expect(SetUpService().line(call, for: "root") == "apod-mirror setup root --mirror \(path)")
+    }
+
     @Test func `the step that runs as the user is no person's business`() throws {
         #expect(!Help.text().contains("service-root"))
         for words in ["service-root", "service-root no-such-user 2026-11-20 /srv/APOD"] {

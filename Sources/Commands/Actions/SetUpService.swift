@@ -175,11 +175,12 @@ extension SetUpService {
     }
 
     /// The command line to suggest, with the user named.
-    private func line(_ call: Call, for user: String) -> String {
+    func line(_ call: Call, for user: String) -> String {
         var words = ["apod-mirror", "setup", user]
         if removes { words.append("--remove") }
         if let mirror = call.options.last(where: { $0.key == "mirror" }) {
-            words += ["--mirror", AbsolutePath.normalised(absolute(call, mirror.text)).shellWord]
+            let paths = AbsolutePath(home: UserAccount.named(user)?.home, directory: call.process.workingDirectory)
+            words += ["--mirror", ((try? paths.reading(mirror.text)) ?? mirror.text).shellWord]
         }
         if let share { words += ["--share", share.shellWord] }
         switch serving {
@@ -193,10 +194,6 @@ extension SetUpService {
         case nil: break
         }
         return words.joined(separator: " ")
-    }
-
-    private func absolute(_ call: Call, _ path: String) -> String {
-        path.hasPrefix("/") || path.hasPrefix("~") ? path : call.process.workingDirectory + "/" + path
     }
 }
 
