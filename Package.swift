@@ -144,7 +144,7 @@ let package = Package(
         tests("DirectoryWatchTests", "DirectoryWatch Folder TestSupport"),
         tests("EndToEndTests", "Archive Credits Days Favorites Folder Gallery Hashing MirrorTree Pages Pictures",
             "SampleNASA Settings Sky Store TestSupport Transfer apod-mirror apod-mirror-thumbnailer"),
-        tests("ExportingTests", "Days Exporting Folder MirrorTestSupport"),
+        tests("ExportingTests", "Archive Days Exporting Folder MirrorTestSupport MirrorTree Settings"),
         tests("FavoritesTests", "Archive Days Favorites Folder JSON MirrorTestSupport MirrorTree Store TestSupport"),
         tests("FolderTests", "Folder TestSupport"),
         tests("GalleryReadingTests", "Archive Days Folder GalleryReading MirrorTestSupport MirrorTree Pages Pictures",

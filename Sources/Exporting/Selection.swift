@@ -125,9 +125,9 @@ struct Selection {
         let summed = names.filter { sums[$0] != nil }
         for name in summed {
             guard let sum = sums[name] else { continue }
-            let path = Tree.monthPath(day).appending(FilePath(name))
-            add(.init(source: path, sum: sum, day: day))
-            if request.format == .files { addFile(FilePath("\(path).\(Sidecar.suffix)"), day) }
+            let source = Tree.monthPath(day).appending(FilePath(name))
+            guard let path = add(.init(source: source, sum: sum, day: day)), request.format == .files else { continue }
+            addFile(FilePath("\(source).\(Sidecar.suffix)"), day, as: FilePath("\(path).\(Sidecar.suffix)"))
         }
         guard summed.isEmpty, names.count == listing.days[day]?.files.count, listing.days.hasMetadata(day),
             let metadata = metadata(of: day), ![.hidden, .pending].contains(metadata.mirror.state)
@@ -169,11 +169,12 @@ struct Selection {
         return false
     }
 
-    private mutating func add(_ file: ExportPlan.Wanted) {
+    /// Returns the picture's path in the export; `nil` where it is not known.
+    private mutating func add(_ file: ExportPlan.Wanted) -> FilePath? {
         var (file, path) = (file, file.source)
         if let side = request.side, let text = path.text, PictureFormat(ofName: text)?.isVideo == false {
             // Without its metadata it is not known whether the picture is larger.
-            guard let metadata = metadata(of: file.day) else { return }
+            guard let metadata = metadata(of: file.day) else { return nil }
             if let picture = metadata.mirror.picture, let width = picture.width, let height = picture.height,
                 max(width, height) > side
             {
@@ -183,6 +184,7 @@ struct Selection {
             }
         }
         want(file, as: path)
+        return path
     }
 
     private mutating func want(_ file: ExportPlan.Wanted, as path: FilePath) {
@@ -197,10 +199,10 @@ struct Selection {
     }
 
     /// A file that the mirror has no sum of, where it is there.
-    private mutating func addFile(_ path: FilePath, _ day: Day) {
+    private mutating func addFile(_ path: FilePath, _ day: Day, as name: FilePath? = nil) {
         do {
             guard let file = try tree.root.open(path) else { return }
-            want(.init(source: path, sum: try SHA256.hash(file: file.descriptor), day: day), as: path)
+            want(.init(source: path, sum: try SHA256.hash(file: file.descriptor), day: day), as: name ?? path)
         } catch let error as FolderError {
             tell("\(error)")
         } catch {
@@ -230,7 +232,7 @@ struct Selection {
         let picture = path.text.flatMap {
             $0.hasSuffix(".\(Sidecar.suffix)") ? $0.dropLast(Sidecar.suffix.count + 1) : nil
         }
-        if let picture, sources.contains(FilePath(String(picture))), SidecarWriter.isAtWork(in: tree) {
+        if let picture, wanted[FilePath(String(picture))] != nil, SidecarWriter.isAtWork(in: tree) {
             tell("\(root)/\(path) is missing. To have it made again: apod-mirror sync --mirror \(root.shellWord)")
             return false
         }
