@@ -35,8 +35,9 @@ struct FileHandler: Sendable {
         guard let shown = cache.shown else { return APIRefusal.notThere.answer(path.readers) }
         switch path {
         case .folder:
-            let location = String(request.target.prefix { $0 != "?" }) + "/"
-            let headers = [(name: "Location", value: location)] + path.readers.headers
+            // A proxy may serve the mirror below a path, so the address is relative.
+            let name = request.target.prefix { $0 != "?" }.split(separator: "/").last ?? ""
+            let headers = [(name: "Location", value: "\(name)/")] + path.readers.headers
             return HTTPAnswer(301, headers: headers, body: .bytes([]))
         case .today(let name):
             return sendFile(for: path, of: shown.tree, request) {
