@@ -41,4 +41,17 @@ import Transfer
     func `a folder's address without its slash leads to its page`(query: String) async throws {
         #expect(try await answer(Self.folder + query).url == "\(base)/\(Self.folder)/")
     }
+
+    @Test func `a month that cannot be listed is not taken for one without days`() async throws {
+        // Nobody but its owner is believed, and another user cannot list it.
+        let month = "\(mirror.root)/\(Self.folder)"
+        try #require(geteuid() == 0 ? chown(month, 12_345, 12_345) == 0 : chmod(month, 0o311) == 0)
+        defer { chmod(month, 0o755) }
+        for path in [
+            "planetary/apod?date=\(day)", "\(Self.folder)/\(day)%20Title.jpg", "\(Self.folder)/metadata/\(day).json",
+        ] {
+            let answer = try await answer(path)
+            #expect(answer.status == 500, "\(path): \(String(decoding: answer.body, as: UTF8.self))")
+        }
+    }
 }

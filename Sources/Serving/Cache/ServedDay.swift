@@ -30,9 +30,10 @@ extension MirrorCache.Shown {
             "\(revision) \(status?.identity.inode ?? 0) \(status?.written ?? 0) \(record?.written ?? 0) \(files) \(thumbnails)"
     }
 
-    /// `nil` for a day without metadata, or that the owner hid. Throws where the metadata cannot be read, so that no
-    /// client takes the day for one without a picture.
+    /// `nil` for a day without metadata, or that the owner hid. Throws where the metadata cannot be read or the month
+    /// cannot be listed, so that no client takes the day for one without a picture.
     func day(_ day: Day) throws -> ServedDay? {
+        if let closed = listing.closedFolder(of: day) { throw closed }
         guard let (file, status) = try tree.root.opened(Tree.metadataPath(day)) else { return nil }
         let metadata = try Metadata(try file.read(Int(min(status.bytes, 1 << 22)), at: 0), of: day)
         guard metadata.mirror.state != .hidden else { return nil }

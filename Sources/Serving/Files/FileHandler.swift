@@ -51,7 +51,7 @@ struct FileHandler: Sendable {
             return sendSums(of: period, for: path, in: shown, request)
         case .day(let day, let part):
             do {
-                guard shown.listing.days[day] != nil, let stored = try shown.day(day) else {
+                guard let stored = try shown.day(day), shown.listing.days[day] != nil else {
                     return APIRefusal.nothing.answer(path.readers)
                 }
                 return send(part, of: stored, for: path, in: shown, request)
