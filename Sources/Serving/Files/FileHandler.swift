@@ -113,17 +113,20 @@ struct FileHandler: Sendable {
     private func sendSums(
         of period: Period, for path: ServedPath, in shown: MirrorCache.Shown, _ request: HTTPRequest
     ) -> HTTPAnswer? {
-        let held = cache.held(in: shown)
-        guard let sums = try? held.sums.get() else {
+        func text() throws -> AddressedText {
+            let held = cache.held(in: shown)
+            let list = try held.sums.get().list(of: period)
+            return AddressedText([list], type: "text/plain; charset=utf-8", changed: held.changed)
+        }
+        do {
+            // There are more periods without a day than are worth the memory.
+            let isShared = shown.listing.days.keys.contains { period.days.contains($0) }
+            let text = try isShared ? cache.text(.held(period), in: shown, make: text) : text()
+            return text?.answer(to: request, headers(of: path))
+        } catch {
             let message = "The mirror cannot be summed; apod-mirror sum tells why."
             return APIRefusal(code: 500, message: message).answer(path.readers)
         }
-        func text() -> AddressedText {
-            AddressedText([sums.list(of: period)], type: "text/plain; charset=utf-8", changed: held.changed)
-        }
-        // There are more periods without a day than are worth the memory.
-        let shared = sums.parts(of: period).isEmpty ? text() : cache.text(.held(period), in: shown) { text() }
-        return shared?.answer(to: request, headers(of: path))
     }
 
     /// Whether a page tells no favorites: those of former versions did. What is not there tells none either.
