@@ -138,7 +138,7 @@ let package = Package(
             "TestSupport"),
         tests("BeliefTests", "Belief Days JSON TestSupport"),
         tests("CommandsTests", "Archive Commands Credits Days Favorites Folder HTTP JSON MirrorTestSupport MirrorTree",
-            "NASA Service Serving Settings Setup Store TestSupport Transfer"),
+            "NASA Refresh Service Serving Settings Setup Store TestSupport Transfer"),
         tests("CreditsTests", "Credits Days TestSupport", excluding: ["credits.txt"]),
         tests("DaysTests", "Days JSON TestSupport"),
         tests("DirectoryWatchTests", "DirectoryWatch Folder TestSupport"),

@@ -3,7 +3,6 @@ internal import MirrorTree
 internal import Refresh
 internal import Service
 internal import Settings
-internal import Transfer
 
 /// Tells which days differ from another mirror, without transferring pictures.
 struct Compare: SessionAction {
@@ -23,15 +22,16 @@ struct Compare: SessionAction {
 
     func run(_ session: Session) async throws -> ExitCode {
         let tree = try session.tree()
-        let mirror = try otherMirror(session)
+        let mirror = try Peer(session.wholePlace(other))
+        let theirs = if case .folder(let tree) = mirror { try tree.listing() } else { Listing() }
         let listing = try tree.listing()
-        let ranges = try await differing(mirror, try? tree.heldSums(listing), session)
+        let ranges = try await differing(mirror, theirs, try? tree.heldSums(listing), session)
         let isAsked = { (day: Day) in ranges.contains { $0.lowerBound <= day && day <= $0.upperBound } }
         var comparison = Comparison()
         comparison.compared = listing.presentDays.count { !isAsked($0) }
         for range in ranges {
             // The other mirror answers while this is read.
-            async let answer = mirror.days(in: range)
+            async let answer = mirror.days(in: range, of: theirs)
             let here = try tree.compared(in: range, of: listing)
             let there = try await answer
             for day in Set(here.keys).union(there.keys).sorted(by: >) {
@@ -48,26 +48,12 @@ struct Compare: SessionAction {
     /// The days in which the mirrors' sums differ; all where one of them tells no sums. Days are asked for year by year at
     /// most, newest first, to keep answers and memory small.
     private func differing(
-        _ mirror: OtherMirror, _ held: HeldSums?, _ session: Session
+        _ mirror: Peer, _ listing: Listing, _ held: HeldSums?, _ session: Session
     ) async throws -> [ClosedRange<Day>] {
         let known = Day.first...max(Day.first, session.today())
-        if let held, let ranges = try await mirror.differing(from: held, in: known) { return ranges }
+        if let held, let ranges = try await mirror.differing(from: held, in: known, of: listing) { return ranges }
         let years = Dictionary(grouping: known, by: \.year).values
         return years.map { $0[0]...$0[$0.count - 1] }.sorted { $0.lowerBound > $1.lowerBound }
-    }
-
-    private func otherMirror(_ session: Session) throws -> OtherMirror {
-        guard Peer.site(other) != nil else {
-            let tree = try Tree.open(session.wholePlace(other))
-            return .folder(tree, try tree.listing())
-        }
-        var base = other
-        while base.hasSuffix("/") { base.removeLast() }
-        // An address without a path, as a browser opens it, gets the API's.
-        if base.split(separator: "/").count == 2 { base += APIPaths.shown }
-        return .server(
-            base,
-            Transfer(userAgent: Version.userAgent, limits: Transfer.Limits(), addressPolicy: .namedServer))
     }
 }
 

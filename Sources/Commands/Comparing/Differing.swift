@@ -1,16 +1,21 @@
 internal import Days
 internal import MirrorTree
+internal import Refresh
 
-extension OtherMirror {
+extension Peer {
     /// The ranges of days in which both mirrors differ, newest first; `nil` where the other one tells no sums, as one of an
     /// older version or with damage does.
     ///
-    /// - Parameter known: the days that a mirror can have.
-    func differing(from held: HeldSums, in known: ClosedRange<Day>) async throws -> [ClosedRange<Day>]? {
+    /// - Parameters:
+    ///   - known: the days that a mirror can have.
+    ///   - listing: the names in the other mirror's folder, where it is one.
+    func differing(
+        from held: HeldSums, in known: ClosedRange<Day>, of listing: Listing
+    ) async throws -> [ClosedRange<Day>]? {
         // Words without a record are in no sum.
         guard held.days.values.allSatisfy({ $0.record != nil }) else { return nil }
         switch self {
-        case .folder(let tree, let listing):
+        case .folder(let tree):
             guard let theirs = try? tree.heldSums(listing) else { return nil }
             let changes = HeldChanges(from: theirs, to: held)
             let years = Dictionary(grouping: changes.new + changes.changed + changes.gone, by: \.year).values

@@ -1,6 +1,7 @@
 import Days
 import Folder
 import HTTP
+import Refresh
 import Testing
 import Transfer
 
@@ -9,6 +10,7 @@ import Transfer
 @testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import Serving
+@testable import Settings
 @testable import Store
 
 /// Two mirrors of the same days, one of which answers over HTTP, and what is asked of it.
@@ -43,9 +45,10 @@ import Transfer
         }
         defer { _ = server }
         let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
-        let other = OtherMirror.server("http://\(socket.address)/planetary/apod", transfer)
+        let other = Peer.server(site: "http://\(socket.address)", transfer)
         let tree = try Tree.open(here.root)
-        let ranges = try await other.differing(from: tree.heldSums(tree.listing()), in: Day.first...Self.newest)
+        let ranges = try await other.differing(
+            from: tree.heldSums(tree.listing()), in: Day.first...Self.newest, of: Listing())
         return (ranges, asked.withLock { $0 })
     }
 
@@ -61,11 +64,32 @@ import Transfer
         #expect(asked == ["/sums", "/sums/2026", "/sums/2026-11", "/sums/2025", "/sums/2025-10"])
     }
 
+    @Test(arguments: ["/nasa", "/nasa/", "/nasa/planetary/apod", "/nasa/v1/apod/"])
+    func `a mirror below a path is compared with, also by its API's address`(path: String) async throws {
+        let old = Self.days.map { $0.advanced(by: -3_650) }
+        let (here, there) = (try await mirror(of: old), try await mirror(of: old, changing: [old[0]]))
+        let site = Site(root: there.root, origins: Origins(publicURL: nil)) { Self.newest }
+        let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
+        let asked = Monitor<[String]>([])
+        let server = try HTTPServer(reactingOn: socket) { request in
+            var request = request
+            request.target.removeFirst(request.target.hasPrefix("/nasa/") ? 5 : 0)
+            asked.withLock { $0.append(request.target) }
+            return .now(site.answer(request))
+        }
+        defer { _ = server }
+        let call = Call(
+            options: [SettingOption(key: "mirror", text: here.root)], configurationFile: nil, threshold: .error,
+            process: ProcessEnvironment(environment: [:], workingDirectory: "/"), output: Output([:]))
+        let code = try await Compare(other: "http://\(socket.address)\(path)").run(call.session())
+        #expect(code == .notAllWell && asked.withLock { $0.first } == "/sums")
+    }
+
     @Test func `two folders are compared without asking`() async throws {
         let (here, there) = (try await mirror(), try await mirror(changing: [Self.days[0], Self.days[3]]))
         let (tree, other) = (try Tree.open(here.root), try Tree.open(there.root))
-        let ranges = try await OtherMirror.folder(other, other.listing()).differing(
-            from: tree.heldSums(tree.listing()), in: Day.first...Self.newest)
+        let ranges = try await Peer.folder(other).differing(
+            from: tree.heldSums(tree.listing()), in: Day.first...Self.newest, of: other.listing())
         #expect(ranges == [Self.days[3]...Self.days[0]])
     }
 

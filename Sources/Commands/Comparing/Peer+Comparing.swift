@@ -1,26 +1,25 @@
 internal import Days
 internal import JSON
 internal import MirrorTree
+internal import Refresh
 internal import Settings
 internal import Transfer
 
-/// A mirror to compare with: one in another folder, or one that answers over HTTP.
-enum OtherMirror: Sendable {
-    case folder(Tree, Listing)
-    case server(String, Transfer)
-
+extension Peer {
     /// All that the mirror tells of these days. Callers ask year by year, so that no more than a year is in memory.
-    func days(in range: ClosedRange<Day>) async throws -> [Day: ComparedDay] {
+    ///
+    /// - Parameter listing: the names in the mirror's folder, where it is one.
+    func days(in range: ClosedRange<Day>, of listing: Listing) async throws -> [Day: ComparedDay] {
         switch self {
-        case .folder(let tree, let listing): return try tree.compared(in: range, of: listing)
-        case .server(let base, let transfer): return try await Self.ask(base, range, transfer)
+        case .folder(let tree): return try tree.compared(in: range, of: listing)
+        case .server(let site, let transfer): return try await Self.ask(site, range, transfer)
         }
     }
 
-    private static func ask(_ base: String, _ range: ClosedRange<Day>, _ transfer: Transfer) async throws -> [Day:
-        ComparedDay]
-    {
-        let url = "\(base)?start_date=\(range.lowerBound)&end_date=\(range.upperBound)"
+    private static func ask(
+        _ site: String, _ range: ClosedRange<Day>, _ transfer: Transfer
+    ) async throws -> [Day: ComparedDay] {
+        let url = "\(site)\(APIPaths.shown)?start_date=\(range.lowerBound)&end_date=\(range.upperBound)"
         let response = try await get(url, accepting: "application/json", transfer)
         let keys: Set = ["date", "title", "explanation", "media_type", "copyright", "mirror"]
         guard response.status == 200, let records = JSONRecords(response.body, keys: keys, most: 2 * range.count),
@@ -51,11 +50,8 @@ enum OtherMirror: Sendable {
 
     /// The sums of a period and of its parts, as a server tells them; `nil` where it tells none, or nothing that can be.
     func sums(of period: Period, _ known: ClosedRange<Day>) async throws -> [HeldSums.PeriodSum]? {
-        guard case .server(let base, let transfer) = self,
-            let path = APIPaths.all.first(where: { base.hasSuffix($0) })
-        else { return nil }
-        let name = period == .all ? "" : "/\(period)"
-        let url = "\(base.dropLast(path.count))/\(HeldSums.address)\(name)"
+        guard case .server(let site, let transfer) = self else { return nil }
+        let url = "\(site)/\(HeldSums.address)\(period == .all ? "" : "/\(period)")"
         guard let response = try? await Self.get(url, accepting: "text/plain", transfer), response.status == 200 else {
             try Task.checkCancellation()
             return nil
