@@ -63,12 +63,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("DIR", CompletedValue.folders), ("DIR[:DIR…]", .folders), ("FILE", .files), ("[USER]", .users),
-        ("GROUP", .groups), ("YES|NO", .words(["yes", "no"])), ("original|3840", .words(["original", "3840"])),
-        ("DAY…", .days([])), ("DAY…|all", .days(["all"])), ("[YEAR|MONTH|DAY]", .days([])), ("NAME", .albums),
-        ("DIR [YEAR|MONTH|DAY…]", .folders), ("", .nothing), ("NAME[=URL]", .nothing),
+        ("DIR", [Completion.Offer.folders]), ("DIR[:DIR…]", [.folders]), ("FILE", [.files]), ("[USER]", [.users]),
+        ("GROUP", [.groups]), ("YES|NO", [.word("yes", ""), .word("no", "")]),
+        ("original|3840", [.word("original", ""), .word("3840", "")]), ("DAY…", [.days]),
+        ("DAY…|all", [.word("all", ""), .days]), ("[YEAR|MONTH|DAY]", [.days]), ("NAME", [.albums]),
+        ("DIR [YEAR|MONTH|DAY…]", [.folders]), ("", []), ("NAME[=URL]", []),
     ])
-    func `knows what a shell can offer for a placeholder`(placeholder: String, value: CompletedValue) {
-        #expect(CompletedValue(placeholder) == value)
+    func `knows what a shell can offer for a placeholder`(placeholder: String, offers: [Completion.Offer]) {
+        #expect(Completion.Offer.all(for: placeholder) == offers)
     }
 }

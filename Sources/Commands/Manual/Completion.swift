@@ -46,10 +46,10 @@ struct Completion {
             return
         }
         if let awaited {
-            offers = CompletedValue(awaited.placeholder ?? "").offers
+            offers = Offer.all(for: awaited.placeholder ?? "")
         } else if let row {
             offers = row.visibleSubcommands.map { .word($0.word, $0.help) }
-            if offers.isEmpty { offers = row.completedArgument.offers }
+            if offers.isEmpty { offers = Offer.all(for: row.arguments.usage) }
         } else {
             offers = Manual.commands.map { .word($0.name, $0.help) }
         }
@@ -85,17 +85,26 @@ extension CommandOption {
     }
 }
 
-extension CompletedValue {
-    fileprivate var offers: [Completion.Offer] {
-        switch self {
-        case .words(let words): words.map { .word($0, "") }
-        case .days(let words): words.map { .word($0, "") } + [.days]
-        case .albums: [.albums]
-        case .folders: [.folders]
-        case .files: [.files]
-        case .users: [.users]
-        case .groups: [.groups]
-        case .nothing: []
+extension Completion.Offer {
+    /// The offers in place of a placeholder of the tables, such as `DIR`, `[USER]` or `download|page`: none for a value that is
+    /// not known beforehand, such as a size or an address.
+    static func all(for placeholder: String) -> [Self] {
+        func words(_ text: some StringProtocol) -> [Self] {
+            text.lowercased().split(separator: "|").map { .word(String($0), "") }
+        }
+        let name = placeholder.prefix { $0 != ":" }.filter { !"[]…".contains($0) }
+        return switch name {
+        case "URL|DIR",
+            _ where name.hasPrefix("DIR"):
+            [.folders]
+        case "FILE": [.files]
+        case "DAY", "YEAR|MONTH|DAY": [.days]
+        case _ where name.hasPrefix("DAY|"): words(name.dropFirst(4)) + [.days]
+        case "NAME": [.albums]
+        case "USER": [.users]
+        case "GROUP": [.groups]
+        case _ where name.contains("|"): words(name)
+        default: []
         }
     }
 }
