@@ -3,12 +3,13 @@ internal import Settings
 
 /// Lets a mirror answer, or ends that. Running units are touched only where something has to change.
 struct ServeSetup {
-    let scope: ServiceScope
     let systemctl: Systemctl
     let output: Output
 
+    private var scope: ServiceScope { systemctl.scope }
+
     /// Set up by versions before 1.1 for a process of its own that took stars.
-    private var former: FormerStarUnits { FormerStarUnits(scope: scope, systemctl: systemctl) }
+    private var former: FormerStarUnits { FormerStarUnits(systemctl: systemctl) }
 
     /// Whether favorites may be changed by web by now.
     private func takesStars() throws -> Bool {
@@ -161,11 +162,11 @@ extension ServiceScope {
 
 /// The units of a process of its own that took stars before version 1.1. The daemon takes them now.
 struct FormerStarUnits {
-    let scope: ServiceScope
     let systemctl: Systemctl
 
     /// Stops them, and removes what `setup` of such a version wrote.
     func remove() throws {
+        let scope = systemctl.scope
         let (socket, service) = (scope.unit("apod-mirror-star", "socket"), scope.unit("apod-mirror-star", "service"))
         let dropIn = SetupFile(path: "\(scope.unitFolder)/\(service).d/mirror.conf")
         guard try dropIn.isThere() else { return }

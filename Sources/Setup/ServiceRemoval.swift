@@ -2,19 +2,19 @@ package import Settings
 
 /// Takes a service away again and leaves everything that is the owner's.
 package struct ServiceRemoval {
-    package let scope: ServiceScope
     package let systemctl: Systemctl
     package let output: Output
 
-    package init(scope: ServiceScope, systemctl: Systemctl, output: Output) {
-        self.scope = scope
+    private var scope: ServiceScope { systemctl.scope }
+
+    package init(systemctl: Systemctl, output: Output) {
         self.systemctl = systemctl
         self.output = output
     }
 
     package func run() throws {
-        try ServeSetup(scope: scope, systemctl: systemctl, output: output).remove()
-        if !scope.isSystem { try WallpaperSetup(scope: scope, systemctl: systemctl, output: output).remove() }
+        try ServeSetup(systemctl: systemctl, output: output).remove()
+        if !scope.isSystem { try WallpaperSetup(systemctl: systemctl, output: output).remove() }
         try systemctl.attempt("stop", scope.unit)
         try systemctl.attempt("disable", scope.unit)
         try removeRootUnit()

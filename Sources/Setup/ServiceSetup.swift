@@ -8,7 +8,6 @@ package import Settings
 /// Refusals come before any change. A second run changes and restarts nothing unless something has to change.
 package struct ServiceSetup {
     package let account: UserAccount
-    package let scope: ServiceScope
     package let systemctl: Systemctl
     package let output: Output
     /// The settings that hold by now, all files read.
@@ -23,13 +22,14 @@ package struct ServiceSetup {
     /// Makes the root with the right owner.
     package let prepare: (UnitPath) throws -> PreparedRoot
 
+    private var scope: ServiceScope { systemctl.scope }
+
     package init(
-        account: UserAccount, scope: ServiceScope, systemctl: Systemctl, output: Output, effective: ServiceSettings,
+        account: UserAccount, systemctl: Systemctl, output: Output, effective: ServiceSettings,
         wanted: ServiceSettings, serving: ServePlan.Wish?, takesStars: Bool? = nil, wallpaper: Bool? = nil,
         prepare: @escaping (UnitPath) throws -> PreparedRoot
     ) {
         self.account = account
-        self.scope = scope
         self.systemctl = systemctl
         self.output = output
         self.effective = effective
@@ -47,7 +47,7 @@ package struct ServiceSetup {
         try checkQuotation(in: wanted.mirror)
         try checkMount()
         try checkFolders()
-        let serve = ServeSetup(scope: scope, systemctl: systemctl, output: output)
+        let serve = ServeSetup(systemctl: systemctl, output: output)
         try serve.check(serving, takesStars: takesStars)
         let settings = try wanted.change(
             of: contents(ofFile: scope.settingsFile), at: scope.settingsFile, effective: effective)
@@ -70,7 +70,7 @@ package struct ServiceSetup {
             if let text = plan.rootUnit {
                 try file.write(text, "mount", output)
             } else {
-                try ServiceRemoval(scope: scope, systemctl: systemctl, output: output).removeRootUnit()
+                try ServiceRemoval(systemctl: systemctl, output: output).removeRootUnit()
             }
             hasChanged = true
         }
@@ -87,7 +87,7 @@ package struct ServiceSetup {
         if !words.isEmpty { output.line("It says: \(words)") }
         try serve.run(serving, takesStars: takesStars, plan)
         if !scope.isSystem {
-            try WallpaperSetup(scope: scope, systemctl: systemctl, output: output).run(wallpaper, wanted.mirror)
+            try WallpaperSetup(systemctl: systemctl, output: output).run(wallpaper, wanted.mirror)
         }
     }
 

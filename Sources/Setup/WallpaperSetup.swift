@@ -3,13 +3,12 @@ internal import Settings
 
 /// Has a user's desktop follow the day's picture, or ends that.
 struct WallpaperSetup {
-    let scope: ServiceScope
     let systemctl: Systemctl
     let output: Output
 
     private static let service = "apod-mirror-wallpaper.service"
     private static let unit = "apod-mirror-wallpaper.path"
-    private var dropIn: SetupFile { SetupFile(path: "\(scope.unitFolder)/\(Self.unit).d/mirror.conf") }
+    private var dropIn: SetupFile { SetupFile(path: "\(systemctl.scope.unitFolder)/\(Self.unit).d/mirror.conf") }
 
     /// - Parameter wish: `nil` for what holds already.
     func run(_ wish: Bool?, _ mirror: UnitPath) throws {

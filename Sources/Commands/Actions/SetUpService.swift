@@ -97,18 +97,17 @@ extension SetUpService {
         guard let unitName = UnitName(account?.name ?? name) else { throw SetupError.unfitUser(name) }
         // All users must be able to read the files of setup, whatever umask sudo's caller has.
         umask(0o022)
-        let scope = ServiceScope.system(user: unitName)
-        let systemctl = try Systemctl(scope, process: call.process)
+        let systemctl = try Systemctl(.system(user: unitName), process: call.process)
         let lock = try SetupLock.take(in: systemctl.runtime)
         defer { _ = lock }
-        if removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: call.output).run() }
+        if removes { return try ServiceRemoval(systemctl: systemctl, output: call.output).run() }
         guard let account else { throw SetupError.unknownUser(name) }
         let machine = MachineSettings(account: account)
         let loaded = try machine.loaded()
         let effective = try ServiceSettings(loaded.configuration)
         let start = startDay(loaded.configuration)
         try ServiceSetup(
-            account: account, scope: scope, systemctl: systemctl, output: call.output, effective: effective,
+            account: account, systemctl: systemctl, output: call.output, effective: effective,
             wanted: try wanted(call, effective, home: account.home), serving: serving,
             takesStars: takesStars,
             prepare: RootPreparation(account: account, start: start).prepare
@@ -121,11 +120,10 @@ extension SetUpService {
             throw ConfigurationError.noHome
         }
         guard Systemctl.isThere else { throw SetupError.noSystemd }
-        let scope = ServiceScope.user(configuration: configuration)
-        let systemctl = try Systemctl(scope, process: call.process)
+        let systemctl = try Systemctl(.user(configuration: configuration), process: call.process)
         let lock = try SetupLock.take(in: systemctl.runtime)
         defer { _ = lock }
-        if removes { return try ServiceRemoval(scope: scope, systemctl: systemctl, output: call.output).run() }
+        if removes { return try ServiceRemoval(systemctl: systemctl, output: call.output).run() }
         // The service does not see what this shell exports.
         var ofService = call.process
         ofService.environment = call.process.environment.filter { !$0.key.hasPrefix(Setting.variablePrefix) }
@@ -135,7 +133,7 @@ extension SetUpService {
         // Asking for the wallpaper ends an earlier pause.
         if wallpaper == true { try WallpaperMemory(call.process)?.resume() }
         try ServiceSetup(
-            account: account, scope: scope, systemctl: systemctl, output: call.output, effective: effective,
+            account: account, systemctl: systemctl, output: call.output, effective: effective,
             wanted: try wanted(call, effective, home: call.process.home), serving: serving,
             takesStars: takesStars, wallpaper: wallpaper,
             prepare: { mirror in
