@@ -49,18 +49,8 @@ public final class HTTPServer: Sendable {
     /// Starts to answer at once.
     ///
     /// - Parameter came: called when a client connects.
-    public convenience init(
-        on socket: ListeningSocket, came: @escaping @Sendable () -> Void = {},
-        respond: @escaping @Sendable (HTTPRequest) -> HTTPAnswer?
-    ) throws(ListeningError) {
-        try self.init(reactingOn: socket, came: came) { .now(respond($0)) }
-    }
-
-    /// Starts to answer at once.
-    ///
-    /// - Parameter came: called when a client connects.
     public init(
-        reactingOn socket: ListeningSocket, came: @escaping @Sendable () -> Void = {},
+        on socket: ListeningSocket, came: @escaping @Sendable () -> Void = {},
         react: @escaping @Sendable (HTTPRequest) -> HTTPReaction
     ) throws(ListeningError) {
         guard let wake = WakePipe() else { throw .cannotServe(socket.name) }

@@ -30,7 +30,7 @@ package struct Serving: Sendable {
 
     private func answer() async throws {
         let came = Bell()
-        let server = try HTTPServer(reactingOn: socket) {
+        let server = try HTTPServer(on: socket) {
             came.ring()
         } react: { [site] in
             site.react(to: $0)

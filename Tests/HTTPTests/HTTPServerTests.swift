@@ -14,13 +14,13 @@ import Testing
     @Test func `the socket that it answers on outlives the server, however it ends`() throws {
         let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
         for turnsAway in [false, true] {
-            var server: HTTPServer? = try HTTPServer(on: socket) { _ in nil }
+            var server: HTTPServer? = try HTTPServer(on: socket) { _ in .now(nil) }
             if turnsAway { server?.turnAway() }
             server = nil
             #expect(isListening(socket))
             #expect(server == nil)
         }
-        _ = try HTTPServer(on: socket) { _ in nil }
+        _ = try HTTPServer(on: socket) { _ in .now(nil) }
         #expect(isListening(socket))
     }
 
@@ -55,13 +55,12 @@ import Testing
         let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
         let server = try HTTPServer(on: socket) { _ in
             var sent = 0
-            return HTTPAnswer(
-                200, headers: [],
-                body: .stream(size: isKnown ? Int64(whole) : nil) { buffer in
-                    let count = min(buffer.count, whole - sent)
-                    sent += count
-                    return count
-                })
+            let body = HTTPAnswer.Body.stream(size: isKnown ? Int64(whole) : nil) { buffer in
+                let count = min(buffer.count, whole - sent)
+                sent += count
+                return count
+            }
+            return .now(HTTPAnswer(200, headers: [], body: body))
         }
         let client = try client(of: socket)
         defer { close(client) }
@@ -83,7 +82,7 @@ import Testing
 
     /// A server whose answers to POST come when the test gives them.
     private func waitingServer(_ socket: ListeningSocket, _ held: Monitor<[PendingAnswer]>) throws -> HTTPServer {
-        try HTTPServer(reactingOn: socket) { request in
+        try HTTPServer(on: socket) { request in
             guard request.method == "POST", !request.hasBody else {
                 return .now(HTTPAnswer(request.hasBody ? 413 : 200, headers: [], body: .bytes([])))
             }

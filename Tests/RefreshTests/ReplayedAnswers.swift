@@ -17,7 +17,7 @@ extension MirrorUnderTest {
         let site = Site(root: root, origins: Origins(publicURL: nil)) { last }
         let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
         let address = "http://\(socket.address)/planetary/apod"
-        let server = try HTTPServer(on: socket) { site.answer($0) }
+        let server = try HTTPServer(on: socket) { .now(site.answer($0)) }
         defer { _ = server }
         let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
         func answers(_ base: String, _ query: String) async throws -> [[String: Any]] {

@@ -48,7 +48,7 @@ import Transfer
         let server = try HTTPServer(on: socket) { request in
             var request = request
             request.host = request.fields.first { $0.name == "api_key" }?.value
-            return site.answer(request)
+            return .now(site.answer(request))
         }
         defer { _ = server }
         let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
@@ -68,7 +68,7 @@ import Transfer
         _ = try await archive.store(mirror.served(day, "Title", photo("a"), record: Array(record.utf8)))
         let site = Site(root: mirror.root, origins: Origins(publicURL: nil, machine: "nas")) { Day.of("2026-12-01") }
         let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
-        let server = try HTTPServer(on: socket) { site.answer($0) }
+        let server = try HTTPServer(on: socket) { .now(site.answer($0)) }
         defer { _ = server }
         let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
         func answer(_ path: String, prefer: String?) async throws -> Response {
@@ -102,7 +102,7 @@ import Transfer
         try mirror.write(Self.metadata(day, "Story", words), to: Tree.metadataPath(day).description)
         let site = Site(root: mirror.root, origins: Origins(publicURL: nil, machine: "nas")) { Day.of("2026-12-01") }
         let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
-        let server = try HTTPServer(on: socket) { site.answer($0) }
+        let server = try HTTPServer(on: socket) { .now(site.answer($0)) }
         defer { _ = server }
         let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
         let address = "http://\(socket.address)/planetary/apod?date=\(day)"

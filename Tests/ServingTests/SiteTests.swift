@@ -23,7 +23,7 @@ import Transfer
         _ = try await archive.store(mirror.fetched(day, "Title", photo("a")))
         let site = Site(root: mirror.root, origins: Origins(publicURL: nil)) { Day.of("2026-12-01") }
         let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
-        server = try HTTPServer(reactingOn: socket) { request in
+        server = try HTTPServer(on: socket) { request in
             var request = request
             let isBelow = request.target.hasPrefix("/nasa/")
             request.target.removeFirst(isBelow ? 5 : 0)

@@ -41,7 +41,7 @@ import Transfer
         let asked = Monitor<[String]>([])
         let server = try HTTPServer(on: socket) { request in
             asked.withLock { $0.append(request.target) }
-            return site.answer(request)
+            return .now(site.answer(request))
         }
         defer { _ = server }
         let transfer = Transfer(userAgent: "apod-mirror/test", limits: .init(idle: .milliseconds(200)))
@@ -71,7 +71,7 @@ import Transfer
         let site = Site(root: there.root, origins: Origins(publicURL: nil)) { Self.newest }
         let socket = try ListeningSocket(SocketAddress(host: "127.0.0.1", port: 0))
         let asked = Monitor<[String]>([])
-        let server = try HTTPServer(reactingOn: socket) { request in
+        let server = try HTTPServer(on: socket) { request in
             var request = request
             request.target.removeFirst(request.target.hasPrefix("/nasa/") ? 5 : 0)
             asked.withLock { $0.append(request.target) }
