@@ -68,14 +68,13 @@ package enum ExportError: ExitCoded, Equatable, CustomStringConvertible {
     case newer(path: String)
     case overlaps(path: String, mirror: String)
     case busy(path: String)
-    case noAlbum(String)
     case nothing(String)
 
     package var exitCode: ExitCode {
         switch self {
         case .overlaps: .usage
         case .busy: .busy
-        case .noteDamaged, .newer, .noAlbum, .nothing: .notAllWell
+        case .noteDamaged, .newer, .nothing: .notAllWell
         }
     }
 
@@ -88,7 +87,6 @@ package enum ExportError: ExitCoded, Equatable, CustomStringConvertible {
         case .overlaps(let path, let mirror):
             "\(path) and the mirror \(mirror) lie in one another; export into a folder of its own."
         case .busy(let path): "Another export into \(path) is under way."
-        case .noAlbum(let name): "There is no favorite in an album “\(name)”."
         case .nothing(let what): "The mirror has no picture of \(what)."
         }
     }
