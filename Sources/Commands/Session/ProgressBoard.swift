@@ -16,12 +16,12 @@ final class ProgressBoard: Sendable {
         /// The bytes of all downloads, finished or not.
         var received: Int64 = 0
         var seenBytes: Int64 = 0
-        var bytes: RateEstimator
-        var pictures: RateEstimator
+        var bytes = RateEstimator()
+        var pictures = RateEstimator()
     }
 
     private let began = ContinuousClock.now
-    private let state = Monitor(State(bytes: RateEstimator(start: .zero), pictures: RateEstimator(start: .zero)))
+    private let state = Monitor(State())
 
     private let pen = Monitor(())
 
@@ -92,20 +92,13 @@ final class ProgressBoard: Sendable {
 /// An exponential average of how much comes per second: of bytes for the rate, of pictures for the time left.
 ///
 /// Amount and time fade alike, so the first seconds are not drawn towards zero, and a pause lowers the rate. Times are
-/// any clock's, counted from any start.
+/// counted from the start.
 struct RateEstimator: Sendable {
-    private let memory: Double
-    private let start: Duration
+    /// The seconds after which a sample weighs about a third.
+    private static let memory = 8.0
     private var amount = 0.0
     private var seconds = 0.0
-    private var last: Duration
-
-    /// `memory` is the time after which a sample weighs about a third.
-    init(start: Duration, memory: Duration = .seconds(8)) {
-        self.start = start
-        self.memory = max(0.001, memory / .seconds(1))
-        last = start
-    }
+    private var last = Duration.zero
 
     mutating func record(_ amount: Double, at time: Duration) {
         (self.amount, seconds) = faded(at: time)
@@ -115,7 +108,7 @@ struct RateEstimator: Sendable {
 
     /// The amount per second; `nil` within the first half second, when any number would be a guess.
     func rate(at time: Duration) -> Double? {
-        guard time - start >= .milliseconds(500) else { return nil }
+        guard time >= .milliseconds(500) else { return nil }
         let (amount, seconds) = faded(at: time)
         return seconds > 0 ? amount / seconds : nil
     }
@@ -129,7 +122,7 @@ struct RateEstimator: Sendable {
 
     private func faded(at time: Duration) -> (amount: Double, seconds: Double) {
         let passed = max(0, (time - last) / .seconds(1))
-        let kept = exp(-passed / memory)
-        return (amount * kept, seconds * kept + memory * (1 - kept))
+        let kept = exp(-passed / Self.memory)
+        return (amount * kept, seconds * kept + Self.memory * (1 - kept))
     }
 }
