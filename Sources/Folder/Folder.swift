@@ -160,7 +160,8 @@ public final class Folder: Sendable {
         if !name.isName { throw .outside(path: shown(name)) }
     }
 
-    func shown(_ below: FilePath) -> String {
+    /// The path of what lies below this folder, for a message.
+    public func shown(_ below: FilePath) -> String {
         path == "/" ? "/\(below)" : "\(path)/\(below)"
     }
 }

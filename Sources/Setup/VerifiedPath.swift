@@ -84,7 +84,7 @@ private struct Walk {
 
     /// Opens a folder, and never through a link, also where one came there since.
     private func open(_ name: FilePath, in folder: Folder) throws -> Folder {
-        let path = Self.shown(name, in: folder)
+        let path = folder.shown(name)
         do {
             guard let next = try folder.folder(name) else { throw UntrustedPath.noFolder(path) }
             return next
@@ -113,15 +113,11 @@ private struct Walk {
     private func target(
         of name: FilePath, owner: UInt32, in folder: Folder, _ rest: ArraySlice<FilePath>
     ) throws -> UnitPath {
-        let path = Self.shown(name, in: folder)
+        let path = folder.shown(name)
         guard isRootsAlone, owner == 0, let target = try folder.linkTarget(name) else { throw UntrustedPath.link(path) }
         let start = target.bytes.first == UInt8(ascii: "/") ? target : FilePath(folder.path).appending(target)
         let whole = rest.reduce(start) { $0.appending($1) }
         return try UnitPath(String(decoding: whole.bytes, as: UTF8.self))
-    }
-
-    private static func shown(_ name: FilePath, in folder: Folder) -> String {
-        folder.path == "/" ? "/\(name)" : "\(folder.path)/\(name)"
     }
 }
 
