@@ -14,6 +14,9 @@ struct CommandOption: Equatable, Sendable {
     var usage: String {
         placeholder.map { "\(name) \($0)" } ?? name
     }
+
+    /// `-q, --quiet`
+    var names: String { short.map { "\($0), \(usage)" } ?? usage }
 }
 
 extension CommandOption {

@@ -52,7 +52,7 @@ private struct HelpPage {
         var lines = wrapped("apod-mirror keeps NASA's Astronomy Picture of the Day on your own disk.") + [""]
         lines += wrapped("Usage: apod-mirror [COMMAND] [OPTION…]") + [""]
         lines += table("Commands", commands)
-        lines += table("Options", CommandOption.common.map(row))
+        lines += table("Options", CommandOption.common.map { ($0.names, $0.help) })
         lines += table("Settings", settings)
         return lines + wrapped(aboutSettings) + [""] + wrapped(Help.aboutDays)
     }
@@ -65,7 +65,7 @@ private struct HelpPage {
         let inside = rows.dropFirst().map { ($0.usageInside, $0.help) }
         if !inside.isEmpty { lines += table("Commands", inside) }
         let options = rows.flatMap(\.options)
-        if !options.isEmpty { lines += table("Options", options.map(row)) }
+        if !options.isEmpty { lines += table("Options", options.map { ($0.names, $0.help) }) }
         if rows.contains(where: \.takesDays) { lines += wrapped(Help.aboutDays) }
         if rows.contains(where: \.takesTimes) { lines += wrapped(Help.aboutTimes) }
         return lines + wrapped("Options and settings that every command takes: apod-mirror --help")
@@ -77,10 +77,6 @@ private struct HelpPage {
 
     /// The text in the signs that the terminal has.
     private func spelled(_ text: String) -> String { unicode ? text : text.replacing("…", with: "...") }
-
-    private func row(_ option: CommandOption) -> (String, String) {
-        (option.short.map { "\($0), \(option.usage)" } ?? option.usage, option.help)
-    }
 
     /// A heading and rows of two columns, the second wrapped below itself, or below the first where that leaves little room.
     private func table(_ heading: String, _ rows: [(left: String, right: String)]) -> [String] {

@@ -13,9 +13,7 @@ enum ProgramPage {
         for row in rows { page.item(row.usage, sentence(row.help), row.details) }
         page.section("OPTIONS")
         for (option, commands) in ownOptions { page.item(option.usage, "Of \(commands): \(option.help).") }
-        for option in CommandOption.common {
-            page.item(option.short.map { "\($0), \(option.usage)" } ?? option.usage, sentence(option.help))
-        }
+        for option in CommandOption.common { page.item(option.names, sentence(option.help)) }
         page.section("SETTINGS")
         page.paragraph("Every setting of apod-mirror.json5(5) is an option too, and wins over files and environment.")
         for option in CommandOption.settings { page.item(option.usage, sentence(option.help)) }
