@@ -40,24 +40,21 @@ package final class FavoritesDisk: FavoritesStorage {
 
     package struct Staged: Sendable {
         fileprivate let file: Saver.Staged
-        fileprivate let content: Content
-
-        fileprivate enum Content: Sendable {
-            case record(FavoritesRecord, sha256: String)
-            case copy(KeptFavorites)
-        }
+        /// The record and the sum of its file; `nil` of a copy.
+        fileprivate var record: StoredFavorites?
+        fileprivate var copy: KeptFavorites?
     }
 
     package func stage(_ copy: KeptFavorites) throws -> Staged {
         let json = try copy.encoded(json(of: copy.record))
-        return Staged(file: try saver.stage(json, as: "\(FavoritesRecord.file).copy"), content: .copy(copy))
+        return Staged(file: try saver.stage(json, as: "\(FavoritesRecord.file).copy"), copy: copy)
     }
 
     package func stage(_ record: FavoritesRecord) throws -> (Staged, sum: String) {
         let json = try json(of: record)
         let sum = SHA256.hash(json)
         let file = try saver.stage(json, as: "\(FavoritesRecord.file).new")
-        return (Staged(file: file, content: .record(record, sha256: sum)), sum)
+        return (Staged(file: file, record: .readable(record, sha256: sum)), sum)
     }
 
     package func flush(_ folders: [FilePath], keeping new: Set<Day>, beside files: [Staged]) throws {
@@ -87,25 +84,17 @@ package final class FavoritesDisk: FavoritesStorage {
     }
 
     package func place(_ staged: Staged) throws {
-        switch staged.content {
-        case .record(let record, let sum):
-            try saver.place(staged.file, as: FavoritesRecord.file, in: root)
-            files.record.remember(.readable(record, sha256: sum), as: try staged.file.file.status())
-        case .copy(let copy):
-            try saver.place(staged.file, as: FavoritesRecord.file, in: root.makeFolder(Tree.own))
-            files.copy.remember(copy, as: try staged.file.file.status())
-        }
+        if staged.record == nil { files.isCopyFlushed = false }
+        let folder = try staged.record == nil ? root.makeFolder(Tree.own) : root
+        try saver.place(staged.file, as: FavoritesRecord.file, in: folder)
+        let status = try staged.file.file.status()
+        if let record = staged.record { files.record.remember(record, as: status) }
+        if let copy = staged.copy { files.copy.remember(copy, as: status) }
     }
 
     package func flushNames() throws {
         try Saver.flush([], [root, root.makeFolder(Tree.own)])
-    }
-
-    package func save(_ copy: KeptFavorites) throws {
-        let json = try copy.encoded(json(of: copy.record))
-        files.isCopyFlushed = false
-        let status = try saver.save(json, as: FavoritesRecord.file, in: root.makeFolder(Tree.own), .whole)
-        files.copy.remember(copy, as: status)
+        files.isCopyFlushed = true
     }
 
     /// The record's text, cached because up to three files in a row hold it.
@@ -117,10 +106,9 @@ package final class FavoritesDisk: FavoritesStorage {
     }
 
     package func marker() throws -> Marker? { try markerFile.marker() }
-
     package func replaceMarker() throws { try markerFile.replace() }
-
     package func writeMarker(_ sum: String) throws { try markerFile.write(sum) }
+    package func flushMarker(beside copy: Staged?) throws { try markerFile.flush(beside: copy?.file.file) }
 
     // MARK: - Giving links back
 

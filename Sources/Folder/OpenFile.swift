@@ -73,9 +73,10 @@ public final class OpenFile: Sendable {
         }
     }
 
-    /// Overwrites the whole content with a few bytes, whatever the file's name by now; durable when the call returns.
-    /// The bytes must fit into one block, because a power cut might tear more.
-    public func rewrite(_ bytes: [UInt8]) throws(FolderError) {
+    /// Overwrites the whole content with a few bytes, whatever the file's name by now; returns the file as it is open for
+    /// writing, whose flush makes that durable. The bytes must fit into one block, because a power cut might tear more.
+    @discardableResult
+    public func rewrite(_ bytes: [UInt8]) throws(FolderError) -> OpenFile {
         // Opens the same file again, for writing; O_NONBLOCK does not wait for a lease to end.
         let written = Glibc.open(descriptorPath, O_WRONLY | O_NONBLOCK | O_CLOEXEC)
         guard written >= 0 else { throw FolderError("write", path, errno) }
@@ -83,7 +84,7 @@ public final class OpenFile: Sendable {
         let count = bytes.withUnsafeBytes { pwrite(file.descriptor, $0.baseAddress, bytes.count, 0) }
         guard count == bytes.count else { throw FolderError("write", path, count < 0 ? errno : EIO) }
         try file.truncate(to: Int64(bytes.count))
-        try file.flush()
+        return file
     }
 
     /// Throws unless this process may write to the file; asks without opening it for writing.

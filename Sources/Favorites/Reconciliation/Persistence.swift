@@ -65,17 +65,29 @@ struct Persistence: Equatable, Sendable {
         if replacesMarker { try disk.replaceMarker() }
         guard isMarked, let generation else { return }
 
-        // 3. A marker must never be durable with the sum of a file that may still be the former one.
+        // 3. A marker must never be durable with the sum of a file that may still be the former one. The copy once more, with
+        // the marker as it is now, is flushed beside it and has no name yet.
         try disk.writeMarker(generation.sum)
+        var last = KeptFavorites(sha256: generation.sum, marker: try disk.marker()?.state, record: generation.record)
+        var file = try disk.stage(last)
+        try disk.flushMarker(beside: file)
 
-        // 4. The copy once more, with the marker as its flush has left it. Its name is flushed with step 1 of the next pass:
-        // a power cut before that is as a kill in front of this step, which ``Trust/interrupted`` is about.
+        // 4. The copy gets its name, which is flushed with step 1 of the next pass: a power cut before that is as a kill in
+        // front of this step, which ``Trust/interrupted`` is about.
         guard let marker = try disk.marker(), marker.hardLinks == 1 else {
             // A copy of the folder was made out of hard links meanwhile. It may have missed a link that was just dropped, so
             // neither of the two may pass for the folder that favorites.json speaks of.
-            return try disk.writeMarker("")
+            disk.discard(file)
+            try disk.writeMarker("")
+            return try disk.flushMarker(beside: nil)
         }
-        try disk.save(KeptFavorites(sha256: generation.sum, marker: marker.state, record: generation.record))
+        if marker.state != last.marker {
+            // Some file systems date a file anew when it is flushed.
+            last.marker = marker.state
+            file = try disk.stage(last)
+            try disk.flushMarker(beside: file)
+        }
+        try disk.place(file)
     }
 }
 
@@ -88,7 +100,7 @@ package protocol FavoritesStorage {
     /// Returns the file and its SHA-256.
     func stage(_ record: FavoritesRecord) throws -> (Staged, sum: String)
     /// Puts new favorites, whose months have their pictures, into the vault. Makes them, the staged files and these albums, as
-    /// they were listed, durable side by side, and with them the name of the copy that ``save(_:)`` left.
+    /// they were listed, durable side by side, and with them the name of the copy that the former pass placed last.
     func flush(_ folders: [FilePath], keeping new: Set<Day>, beside files: [Staged]) throws
     /// Removes a staged file, as far as that works.
     func discard(_ file: Staged)
@@ -103,8 +115,8 @@ package protocol FavoritesStorage {
     func replaceMarker() throws
     /// The marker that was there before the folder was listed, wherever it may be now.
     func marker() throws -> Marker?
-    /// Rewrites the marker in place, and makes that durable.
+    /// Rewrites the marker in place.
     func writeMarker(_ sum: String) throws
-    /// Writes a copy whose bytes are durable and whose name is not.
-    func save(_ copy: KeptFavorites) throws
+    /// Makes durable what was written into the marker, and side by side with it a staged copy; of a failure it may stay.
+    func flushMarker(beside copy: Staged?) throws
 }

@@ -35,6 +35,8 @@ package struct Marker: Equatable, Sendable {
 package struct MarkerFile {
     private let favorites: Folder
     private var file: OpenFile?
+    /// The same file, open for writing, from a write to its flush.
+    private var written: OpenFile?
 
     package init(in favorites: Folder) {
         self.favorites = favorites
@@ -54,9 +56,14 @@ package struct MarkerFile {
         return Marker(try file.status(), sum: try Marker.sum(in: file))
     }
 
-    /// Rewrites it in place, and makes that durable.
-    package func write(_ sum: String) throws {
-        try file?.rewrite(sum.isEmpty ? [] : Array("\(sum)\n".utf8))
+    /// Rewrites it in place, which ``flush(beside:)`` makes durable.
+    package mutating func write(_ sum: String) throws {
+        written = try file?.rewrite(sum.isEmpty ? [] : Array("\(sum)\n".utf8))
+    }
+
+    /// Makes what was written durable, and side by side with it another file.
+    package func flush(beside other: OpenFile? = nil) throws {
+        try Saver.flush([written, other].compactMap(\.self), [])
     }
 
     /// A new, empty marker takes the place of whatever is there.

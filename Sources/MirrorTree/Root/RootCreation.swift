@@ -76,6 +76,7 @@ package enum RootCreation {
         try saver.save(json, as: FavoritesRecord.file, in: root)
         let sum = SHA256.hash(json)
         try marker.write(sum)
+        try marker.flush()
         // A copy of the folder made out of hard links meanwhile must not pass for it.
         guard let written = try marker.marker(), written.hardLinks == 1 else { return try marker.write("") }
         let kept = KeptFavorites(sha256: sum, marker: written.state, record: record)

@@ -133,11 +133,6 @@ final class SimulatedKeeper: FavoritesStorage {
         didFlush()
     }
 
-    func save(_ copy: KeptFavorites) throws {
-        try moment()
-        disk.copyName.place(SimulatedFile(copy, isFlushed: true))
-    }
-
     func discard(_ file: Staged) {}
 
     func setAsideDamaged() throws {
@@ -174,7 +169,12 @@ final class SimulatedKeeper: FavoritesStorage {
         try moment()
         held?.sum = sum
         held?.ctime = disk.tick()
+    }
+
+    func flushMarker(beside copy: Staged?) throws {
         try moment()
         if let held { held.durable = (held.sum, held.ctime) }
+        try moment()
+        if case .copy(let file) = copy { file.isFlushed = true }
     }
 }
