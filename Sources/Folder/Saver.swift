@@ -39,6 +39,22 @@ public struct Saver: Sendable {
         try save(as: name, in: folder, durability) { file throws(FolderError) in try file.fill(from: source) }
     }
 
+    /// Writes files of one folder, durably: they are flushed side by side, and the folder once for all their names. After a
+    /// power cut each of them is the former one or the new one.
+    public func save(_ files: [(name: FilePath, bytes: [UInt8])], in folder: Folder) throws(FolderError) {
+        if files.isEmpty { return }
+        var staged: [Staged] = []
+        do {
+            for file in files { staged.append(try stage(file.bytes, as: "\(file.name).new")) }
+            try Self.flush(staged.map(\.file), [])
+            for (staged, file) in zip(staged, files) { try place(staged, as: file.name, in: folder) }
+        } catch {
+            staged.forEach(discard)
+            throw error
+        }
+        try folder.sync()
+    }
+
     private func save(
         as name: FilePath, in folder: Folder, _ durability: Durability,
         fill: (OpenFile) throws(FolderError) -> Void
@@ -120,28 +136,34 @@ public struct Saver: Sendable {
     }
 
     /// Flushes many files together, and `incoming/` itself. After it a power cut leaves all of them whole but those
-    /// that are returned with their reasons. Throws where the disk is full.
+    /// that are returned with their reasons; before it any of them may be torn or missing. Throws where the disk is full.
     ///
     /// A file whose flush failed is discarded, never retried: the kernel may have dropped its pages.
     public func flush(_ window: [Staged]) throws(FolderError) -> [FilePath: FolderError] {
         var lost: [FilePath: FolderError] = [:]
         for staged in window { staged.file.startFlush() }
-        let failures = ConcurrentCalls.failures(window) { staged throws(FolderError) in try staged.file.flush() }
+        let failures = Self.failures(window.map(\.file), [incoming])
         for case (let staged, let error?) in zip(window, failures) {
             discard(staged)
             lost[staged.name] = error
         }
         if let full = lost.values.first(where: \.isDiskFull) { throw full }
-        try incoming.sync()
+        if let failure = failures.last ?? nil { throw failure }
+        // The names of those that were discarded do not come back.
+        if !lost.isEmpty { try incoming.sync() }
         return lost
     }
 
     /// Flushes files and folders that do not depend on each other, side by side: all of it takes little more time than
     /// the slowest. Throws where any could not be flushed.
     public static func flush(_ files: [OpenFile], _ folders: [Folder]) throws(FolderError) {
+        for case let failure? in failures(files, folders) { throw failure }
+    }
+
+    /// The failures of the flushes, first those of files.
+    private static func failures(_ files: [OpenFile], _ folders: [Folder]) -> [FolderError?] {
         let all = files.map(Flushed.file) + folders.map(Flushed.folder)
-        let failures = ConcurrentCalls.failures(all) { flushed throws(FolderError) in try flushed.flush() }
-        for case let failure? in failures { throw failure }
+        return ConcurrentCalls.failures(all) { flushed throws(FolderError) in try flushed.flush() }
     }
 
     private enum Flushed: Sendable {

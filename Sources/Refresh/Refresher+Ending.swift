@@ -151,16 +151,14 @@ extension Refresher {
             let (found, forgotten) = pass.notesAtEnd(in: archive.store.listing)
             // The files go first: nothing would tell of them once they are noted no more.
             if isServer { archive.store.removeSuperseded(forgotten) }
-            try archive.notes.change { notes in
+            if isServer, !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
+            let state = try isServer ? pass.sourceState(of: address, after: archive.tree.sourceState) : nil
+            try archive.notes.change(beside: [state].compactMap(\.self)) { notes in
                 if isServer {
                     notes.take(found, insteadOf: former)
                     notes.forgetQuiet(at: pass.facts.now)
                 }
                 notes.note(unasked: pass.unasked)
-            }
-            if isServer {
-                if !asked.isEmpty { try archive.notes.recordRequest(for: asked, at: pass.facts.now) }
-                try archive.notes.save(pass.sourceState(of: address, after: archive.tree.sourceState))
             }
             // Partial downloads for damaged and doubtful pictures stay: the next repair goes on with them.
             try Recovery(archive.store).sweepParts(but: pass.facts.damaged.union(pass.facts.doubtful))

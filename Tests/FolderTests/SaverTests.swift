@@ -111,6 +111,26 @@ struct SaverTests {
         #expect(try place.status("file")?.kind == .folder)
     }
 
+    @Test func `files that are saved together leave no temporary where one of them cannot be written`() throws {
+        try saver.save([("one", [1]), ("two", [2])], in: place)
+        #expect(try place.read("one") == [1] && place.read("two") == [2])
+        _ = try place.makeFolder("three")
+        #expect(throws: FolderError.self) { try saver.save([("one", [3]), ("three", [3])], in: place) }
+        #expect(try place.read("two") == [2] && place.status("three")?.kind == .folder)
+        #expect(try incoming.entries().isEmpty)
+    }
+
+    @Test func `a file that cannot be flushed is lost alone, and its name with it`() throws {
+        let whole = try saver.stage([1], as: "whole")
+        _ = try incoming.createNew("broken")
+        var ends: [CInt] = [0, 0]
+        try #require(pipe(&ends) == 0)
+        defer { close(ends[1]) }
+        let broken = Saver.Staged(name: "broken", file: OpenFile(descriptor: ends[0], path: "broken"))
+        #expect(try saver.flush([broken, whole]) == ["broken": FolderError("flush", "broken", EINVAL)])
+        #expect(try incoming.entries().map(\.name) == ["whole"])
+    }
+
     @Test func `files and folders are flushed side by side, and one that cannot be is told`() throws {
         let files = try ["one", "two", "three", "four", "five"].map { try #require(try place.createNew($0)) }
         try Saver.flush(files, [place, incoming])

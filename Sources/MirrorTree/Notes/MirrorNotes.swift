@@ -29,7 +29,8 @@ package final class MirrorNotes {
         var identity = former
         identity.start = min(start, known ?? start)
         identity.isProvisional = nil
-        if identity != former { try write(identity, as: "mirror.json") }
+        if identity == former { return }
+        try tree.saver().save(JSONFile.encode(identity), as: "mirror.json", in: tree.root.makeFolder(Tree.own))
     }
 
     /// The notes on days, from memory where they are held and no file of theirs has changed.
@@ -40,11 +41,12 @@ package final class MirrorNotes {
         }
     }
 
-    package func change(_ change: (inout DayNotes) -> Void) throws {
+    /// Changes the notes on days, and saves others beside them.
+    package func change(beside others: [any MirrorNote] = [], _ change: (inout DayNotes) -> Void) throws {
         let former = try ofDays
         var notes = former
         change(&notes)
-        if notes != former { try write(notes, as: DayNotes.name) }
+        try write((notes == former ? [] : [notes]) + changed(others))
         if held != nil { held = (try tree.dayNotesStamp, notes) }
     }
 
@@ -72,10 +74,12 @@ package final class MirrorNotes {
         try tree.saver().save(held.text(of: .all), as: NotedSums.name, in: tree.root.makeFolder(Tree.own))
     }
 
-    package func record(_ refresh: LastRefresh) throws {
+    /// Records a pass for the schedule, with its report where there is one.
+    package func record(_ refresh: LastRefresh, with report: PassReport? = nil) throws {
         var state = try tree.sourceState
         state.lastRefresh = refresh
-        try save(state)
+        let notes: [(any MirrorNote)?] = [report, state]
+        try write(changed(notes.compactMap(\.self)))
     }
 
     /// Removes the notes on days that are gone.
@@ -84,11 +88,20 @@ package final class MirrorNotes {
         try forgetDoubts(where: isGone)
     }
 
-    package func save<Note: MirrorNote>(_ note: Note) throws {
-        if try tree.readNote(Note.self) != note { try write(note, as: Note.name) }
+    package func save(_ notes: any MirrorNote...) throws {
+        try write(changed(notes))
     }
 
-    private func write(_ note: some Encodable, as name: FilePath) throws {
-        try tree.saver().save(JSONFile.encode(note), as: name, in: tree.root.makeFolder(Tree.own))
+    /// Those that differ from what stands in their files.
+    private func changed(_ notes: [any MirrorNote]) throws -> [any MirrorNote] {
+        func differs<Note: MirrorNote>(_ note: Note) throws -> Bool { try tree.readNote(Note.self) != note }
+        return try notes.filter { try differs($0) }
+    }
+
+    /// Writes notes side by side. None needs another: each can be made again.
+    private func write(_ notes: [any MirrorNote]) throws {
+        if notes.isEmpty { return }
+        try tree.saver().save(
+            notes.map { (type(of: $0).name, try JSONFile.encode($0)) }, in: tree.root.makeFolder(Tree.own))
     }
 }

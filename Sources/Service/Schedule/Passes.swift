@@ -102,8 +102,7 @@ package struct Passes: Sendable {
                 try archive.claim.check()
                 return try await refresher.refresh(scope, reaching: history)
             }
-            await conclude(&report, isDue: true)
-            await record(&report, after: former)
+            await conclude(&report, isDue: true, after: former)
             board?.update(report)
             archive.events.send(.passEnded)
             return report
@@ -131,9 +130,13 @@ package struct Passes: Sendable {
 
     /// Names in the report what is wrong with days by now, and notes it.
     ///
-    /// - Parameter isDue: whether the report is one of all that was due, which is kept.
-    func conclude(_ report: inout PassReport, isDue: Bool) async {
+    /// - Parameters:
+    ///   - isDue: whether the report is one of all that was due, which is kept, and the pass one that the schedule remembers.
+    ///   - before: the last such pass before this one.
+    func conclude(_ report: inout PassReport, isDue: Bool, after before: LastRefresh? = nil) async {
         let (keep, today) = (configuration.keep, clock.today)
+        let refresh = isDue ? recorded(report, after: before) : nil
+        if let refresh { remember(refresh) }
         do {
             report = try await archive.perform { [report] archive in
                 var report = report
@@ -146,30 +149,30 @@ package struct Passes: Sendable {
                 // A pass that did not come to its end, or was over a few days, did not look into all folders.
                 if !isDue || !report.isWhole { known.add(closed: former?.known.closed ?? []) }
                 report.conclude(known, after: former)
-                try archive.notes.save(isDue ? report : former?.updated(by: report) ?? report)
+                if let refresh {
+                    try archive.notes.record(refresh, with: report)
+                } else {
+                    try archive.notes.save(former?.updated(by: report) ?? report)
+                }
                 return report
             }
         } catch {
             // Troubles that cannot be noted are named once more.
             if report.stopped == nil { report.stopped = PassEnd(error, at: clock.now) }
+            guard isDue else { return }
+            let refresh = recorded(report, after: before)
+            remember(refresh)
+            try? await archive.perform { try $0.notes.record(refresh) }
         }
     }
 
-    /// Has the schedule remember a pass for all that was due.
-    func record(_ report: inout PassReport, after former: LastRefresh?) async {
-        func refresh(isWhole: Bool) -> LastRefresh {
-            schedule.recorded(report.ended, isWhole: isWhole, after: former)
-        }
-        do {
-            // After an accident the schedule goes on as after a thorough pass that was cut short.
-            var refresh = refresh(isWhole: report.isWhole && !report.isToGoOn)
-            if report.isToGoOn { refresh.wasThorough = false }
-            remember(refresh)
-            try await archive.perform { [refresh] in try $0.notes.record(refresh) }
-        } catch {
-            if report.stopped == nil { report.stopped = PassEnd(error, at: clock.now) }
-            remember(refresh(isWhole: false))
-        }
+    /// A pass for all that was due, as the schedule remembers it.
+    private func recorded(_ report: PassReport, after former: LastRefresh?) -> LastRefresh {
+        // After an accident the schedule goes on as after a thorough pass that was cut short.
+        let isWhole = report.isWhole && !report.isToGoOn
+        var refresh = schedule.recorded(report.ended, isWhole: isWhole, after: former)
+        if report.isToGoOn { refresh.wasThorough = false }
+        return refresh
     }
 
     // MARK: - One at a time
