@@ -151,6 +151,8 @@ import Testing
         #expect(made.contains("may change favorites"), "\(made)")
         try await bench.box.eventually(
             "three pictures", "[ $(find /home/anna/Pictures/APOD/20* -name '*.jpg' | wc -l) = 3 ]")
+        // The page, which has the token of the stars, comes after them.
+        try await bench.box.eventually("the first page", "test -e /home/anna/Pictures/APOD/index.html")
         server.stop()
         let day = ServedDays.ago(1)
         let kept = try await press(bench, "%2B\(day)")
