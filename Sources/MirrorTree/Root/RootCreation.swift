@@ -78,7 +78,10 @@ package enum RootCreation {
         try marker.write(sum)
         try marker.flush()
         // A copy of the folder made out of hard links meanwhile must not pass for it.
-        guard let written = try marker.marker(), written.hardLinks == 1 else { return try marker.write("") }
+        guard let written = try marker.marker(), written.hardLinks == 1 else {
+            try marker.write("")
+            return try marker.flush()
+        }
         let kept = KeptFavorites(sha256: sum, marker: written.state, record: record)
         try saver.save(kept.encoded(json), as: FavoritesRecord.file, in: root.makeFolder(Tree.own))
     }
