@@ -6,7 +6,7 @@ internal import Glibc
 ///
 /// A hint is never a fact: it has the consumer scan, and a scan at every hint misses nothing, since the kernel queues an
 /// event before the call that caused it returns. The root above the folder is watched, too: for folders that come or go,
-/// such as a year, and for names that begin as the folder's does: its record, or a link in its place.
+/// such as a year, and for the folder's own name, as a link in its place has it, and that of its record.
 ///
 /// The watch is `apod-mirror-watch`, a process of its own. It is never told of a change among the folders: whenever one
 /// came or went, or events were lost, it is ended, and another one gets all folders anew.

@@ -39,10 +39,10 @@ struct WatchProcess {
 
     /// Returns once the folder is watched.
     ///
-    /// - Parameter beginning: how the names of files begin that matter there; `nil` where all do.
-    mutating func watch(_ folder: Folder, only beginning: FilePath? = nil) throws {
+    /// - Parameter name: the name that matters there, also with `.json` behind it; `nil` where all do.
+    mutating func watch(_ folder: Folder, only name: FilePath? = nil) throws {
         // A process that is gone is noticed when its answer is awaited.
-        try? socket.send(beginning?.description ?? "/", folder: folder)
+        try? socket.send(name?.description ?? "/", folder: folder)
         if let code = try answer() { throw WatchError.cannotWatch(folder.path, code) }
     }
 

@@ -5,9 +5,9 @@
  * SPDX-License-Identifier: GPL-2.0-or-later
  *
  * The standard input is one end of a pair of SOCK_SEQPACKET sockets. The program says "ready". Each message that comes
- * then brings one open folder, and its text is how the names of files begin that matter there, or "/" where all do; the
- * answer is "watched", or "refused" with an errno. Between answers come "changed", "folder" (one came or went),
- * "overflow" (events were lost) and "unmounted". The program ends when the other end is closed.
+ * then brings one open folder, and its text is the name that matters there, also with ".json" behind it, or "/" where
+ * all do; the answer is "watched", or "refused" with an errno. Between answers come "changed", "folder" (one came or
+ * went), "overflow" (events were lost) and "unmounted". The program ends when the other end is closed.
  *
  * It runs in a process of its own because libinotifytools has one instance a process, is not thread-safe, keeps the
  * records of folders that are gone, and hands out events of an instance that was cleaned up. The other end starts
@@ -44,9 +44,9 @@ enum { BURST = 4096, PAUSE = 2 };
 
 static const int conversation = STDIN_FILENO;
 
-/* The first folder, by the number that its events carry, and how the names of files begin that matter there. */
+/* The first folder, by the number that its events carry, and the name that matters there. */
 static int root = -1;
-static char beginning[NAME_MAX + 1];
+static char stem[NAME_MAX + 1];
 
 /* An other end that is gone is noticed by the next wait. */
 static void say(const char *words) {
@@ -85,7 +85,7 @@ static int receive(char *text, size_t room) {
 
 /* Watches a folder and closes it: an open one would keep its disk from being unmounted. */
 static void take_folder(void) {
-    char text[sizeof beginning];
+    char text[sizeof stem];
     int folder = receive(text, sizeof text);
     /* The slash has the kernel follow this link of its own in spite of IN_DONT_FOLLOW. */
     char path[32];
@@ -99,9 +99,15 @@ static void take_folder(void) {
         /* The library finds the first folder of a path, and the number of a descriptor, and so the path, comes again:
          * nothing but the very first folder can be looked up. */
         root = inotifytools_wd_from_filename(path);
-        strcpy(beginning, text);
+        strcpy(stem, text);
     }
     say("watched");
+}
+
+/* A page that is called as the folder is written after every change of it, and would have it scanned once more. */
+static bool matters(const char *name) {
+    size_t length = strlen(stem);
+    return strncmp(name, stem, length) == 0 && (name[length] == 0 || strcmp(name + length, ".json") == 0);
 }
 
 /* Reports the events that are ready; returns whether the library may hold more, of which no wait would tell. */
@@ -118,7 +124,7 @@ static bool report(void) {
             is_unmounted = true;
         else if (event->mask & (IN_ISDIR | IN_IGNORED | IN_DELETE_SELF | IN_MOVE_SELF))
             is_folder = true;
-        else if (event->wd != root || strncmp(event->name, beginning, strlen(beginning)) == 0)
+        else if (event->wd != root || matters(event->name))
             is_changed = true;
     }
     if (is_changed)

@@ -59,7 +59,7 @@ extension WatchTests {
         @Test func `other names in the root are no hint`() async throws {
             let root = try MirrorRoot()
             let watching = try await Watching.armed(root)
-            for name in ["Today.jpg", "index.html", ".apod-mirror/x", "favorite", "202"] {
+            for name in ["Today.jpg", "index.html", ".apod-mirror/x", "favorite", "favorites.js", "202"] {
                 try root.write(name)
                 try await watching.settle()
                 try root.rename(name, to: "renamed")
