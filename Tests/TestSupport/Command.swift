@@ -49,7 +49,7 @@ package final class Command {
     /// What it said first; empty when it ended without a word.
     package func firstWords() -> String {
         var buffer = [UInt8](repeating: 0, count: 4_096)
-        let count = read(socket, &buffer, buffer.count)
+        let count = read(&buffer)
         return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
     }
 
@@ -58,9 +58,17 @@ package final class Command {
         var output: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         while true {
-            let count = read(socket, &buffer, buffer.count)
+            let count = read(&buffer)
             if count <= 0 { return output }
             output += buffer.prefix(count)
+        }
+    }
+
+    /// A signal to this process, such as of another test's timer, is no end.
+    private func read(_ buffer: inout [UInt8]) -> Int {
+        while true {
+            let count = Glibc.read(socket, &buffer, buffer.count)
+            if count >= 0 || errno != EINTR { return count }
         }
     }
 
