@@ -122,8 +122,10 @@ package actor GalleryWriter {
         let areListsDue = web != cached || !months.isEmpty
         let lists = ListPage.allCases.filter { areListsDue || (try? tree.root.status($0.file)) == nil }
         let covered = lists.isEmpty ? [] : reader.covered
+        var again = DuePages.overview
+        again.add(months: months)
         for list in lists {
-            written.attempt(DuePages(months: months)) {
+            written.attempt(again) {
                 try save(reader.page(of: list, covered: covered), as: list.file, in: tree.root, facts)
             }
         }
