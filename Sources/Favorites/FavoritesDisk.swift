@@ -40,21 +40,24 @@ package final class FavoritesDisk: FavoritesStorage {
 
     package struct Staged: Sendable {
         fileprivate let file: Saver.Staged
-        /// The record and the sum of its file; `nil` of a copy.
-        fileprivate var record: StoredFavorites?
-        fileprivate var copy: KeptFavorites?
+        fileprivate let content: Content
+
+        fileprivate enum Content: Sendable {
+            case record(StoredFavorites)
+            case copy(KeptFavorites)
+        }
     }
 
     package func stage(_ copy: KeptFavorites) throws -> Staged {
         let json = try copy.encoded(json(of: copy.record))
-        return Staged(file: try saver.stage(json, as: "\(FavoritesRecord.file).copy"), copy: copy)
+        return Staged(file: try saver.stage(json, as: "\(FavoritesRecord.file).copy"), content: .copy(copy))
     }
 
     package func stage(_ record: FavoritesRecord) throws -> (Staged, sum: String) {
         let json = try json(of: record)
         let sum = SHA256.hash(json)
         let file = try saver.stage(json, as: "\(FavoritesRecord.file).new")
-        return (Staged(file: file, record: .readable(record, sha256: sum)), sum)
+        return (Staged(file: file, content: .record(.readable(record, sha256: sum))), sum)
     }
 
     package func flush(_ folders: [FilePath], keeping new: Set<Day>, beside files: [Staged]) throws {
@@ -84,12 +87,15 @@ package final class FavoritesDisk: FavoritesStorage {
     }
 
     package func place(_ staged: Staged) throws {
-        if staged.record == nil { files.isCopyFlushed = false }
-        let folder = try staged.record == nil ? root.makeFolder(Tree.own) : root
-        try saver.place(staged.file, as: FavoritesRecord.file, in: folder)
-        let status = try staged.file.file.status()
-        if let record = staged.record { files.record.remember(record, as: status) }
-        if let copy = staged.copy { files.copy.remember(copy, as: status) }
+        switch staged.content {
+        case .record(let record):
+            try saver.place(staged.file, as: FavoritesRecord.file, in: root)
+            files.record.remember(record, as: try staged.file.file.status())
+        case .copy(let copy):
+            files.isCopyFlushed = false
+            try saver.place(staged.file, as: FavoritesRecord.file, in: root.makeFolder(Tree.own))
+            files.copy.remember(copy, as: try staged.file.file.status())
+        }
     }
 
     package func flushNames() throws {

@@ -28,7 +28,7 @@ package struct MonthSums {
         [MonthSums(metadata), try MonthSums(ofRecords: metadata)]
     }
 
-    package func stored() throws -> Checksums? { try Checksums.bytes(in: place).flatMap { Checksums($0) } }
+    package func stored() throws -> Checksums? { try Checksums(in: place) }
 
     /// The status of the file and of its folder, of which a month's stamp says nothing where it is that of the records.
     var statuses: [FileStatus?] {

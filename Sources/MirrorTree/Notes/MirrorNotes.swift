@@ -92,7 +92,7 @@ package final class MirrorNotes {
         try write(changed(notes))
     }
 
-    /// Those that differ from what stands in their files.
+    /// The notes that differ from what stands in their files.
     private func changed(_ notes: [any MirrorNote]) throws -> [any MirrorNote] {
         func differs<Note: MirrorNote>(_ note: Note) throws -> Bool { try tree.readNote(Note.self) != note }
         return try notes.filter { try differs($0) }

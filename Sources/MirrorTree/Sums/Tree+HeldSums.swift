@@ -23,7 +23,7 @@ extension Tree {
                 if let told { held[day].picture = told }
             }
             let published = try root.folder(Self.publishedPath(month))
-            let records = try Checksums.bytes(in: published).flatMap { Checksums($0) }
+            let records = try Checksums(in: published)
             for entry in try published?.entries() ?? [] where entry.kind == .file {
                 guard let day = Self.dayOfJSON(named: entry.name), listing.days[day] != nil else { continue }
                 let path = "\(root.path)/\(Self.recordPath(day))"

@@ -13,6 +13,12 @@ package struct Checksums: Equatable, Sendable {
         self.sums = sums
     }
 
+    /// The sums in a folder; `nil` where they are missing or torn.
+    package init?(in folder: Folder?) throws(FolderError) {
+        guard let bytes = try Self.bytes(in: folder) else { return nil }
+        self.init(bytes)
+    }
+
     /// The sums in a folder as they are written; `nil` where they are missing. Anything but a file is not the mirror's.
     package static func bytes(in folder: Folder?) throws(FolderError) -> [UInt8]? {
         guard let folder, try folder.status(Self.file)?.kind == .file else { return nil }

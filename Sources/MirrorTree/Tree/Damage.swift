@@ -146,7 +146,7 @@ extension Tree {
 
     /// The sums of a month's pictures; `nil` where their file is missing or torn.
     package func sums(of month: String) throws -> Checksums? {
-        try Checksums.bytes(in: root.folder(Self.monthPath(month).appending("metadata"))).flatMap { Checksums($0) }
+        try Checksums(in: root.folder(Self.monthPath(month).appending("metadata")))
     }
 
     /// The witnesses of a day's picture: its JSON, the sums of its month, a favorite's second copy, and the file

@@ -90,6 +90,10 @@ extension MirrorNote {
 extension Tree {
     /// Returns `nil` for a file that is missing or cannot be understood.
     package func readNote<Note: MirrorNote>(_ type: Note.Type) throws -> Note? {
+        try Self.readNote(type, in: root)
+    }
+
+    static func readNote<Note: MirrorNote>(_ type: Note.Type, in root: Folder) throws -> Note? {
         try root.read(Note.file).flatMap { try? JSONReader.read(type, from: $0) }
     }
 }

@@ -117,7 +117,7 @@ package struct Tree: Sendable {
 
     /// The state of the source of the mirror in that folder.
     package static func sourceState(in root: Folder) throws -> SourceState {
-        try root.read(SourceState.file).flatMap { try? JSONReader.read(from: $0) } ?? SourceState()
+        try readNote(SourceState.self, in: root) ?? SourceState()
     }
 }
 

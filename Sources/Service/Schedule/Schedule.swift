@@ -106,11 +106,11 @@ struct FirstRetry: Sendable {
         let failed = archive.tree.metadataWithoutFile(listing).compactMap { day, metadata in
             belongs(day) && metadata.mirror.state != .hidden ? metadata.mirror.pending?.retryAfter : nil
         }
-        // A folder that cannot be written to keeps a day from being tried, however long it is due.
         let later = last.map { $0 + Schedule.longest }
-        let untried = failed.map { retry in last.map { retry <= $0 } == true ? later ?? retry : retry }
+        // A folder that cannot be written to keeps a day from being tried, however long it is due.
+        let due = failed.map { retry in if let last, let later, retry <= last { later } else { retry } }
         let unanswered = (try? archive.tree.missingDays)?.reasons ?? [:]
         let isAnyUnanswered = unanswered.keys.contains { belongs($0) && listing.days[$0] == nil }
-        return (untried + [isAnyUnanswered ? later : nil].compactMap(\.self)).min()
+        return (due + [isAnyUnanswered ? later : nil].compactMap(\.self)).min()
     }
 }

@@ -181,7 +181,7 @@ package struct Checkup: Sendable {
         let (saved, damaged) = (try? archive.tree.checkupState, (try? archive.tree.dayNotes)?.damaged ?? [:])
         change {
             $0.recorded = saved ?? CheckupState(ended: .now)
-            // What verify may have found by now stays.
+            // Damage that verify has found meanwhile stays.
             $0.damaged.merge(damaged) { found, _ in found }
         }
         if saved == nil { await save() }

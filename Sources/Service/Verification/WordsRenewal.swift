@@ -27,7 +27,7 @@ struct WordsRenewal: Sendable {
         var count = 0
         var busy = Duration.zero
         let troubles = Troubles()
-        // The first day of which the disk did not allow it: the next start goes on from there.
+        // The newest day that could not be read anew: the next start goes on from there.
         var failed: Day?
         var left = days.drop { $0 > first }
         while let day = left.first {
