@@ -44,12 +44,12 @@ struct FavoritesMemory {
         scan.albums.filter { $0.value.changed != flushed[$0.key] }.map(\.key)
     }
 
-    /// Records that the comparison is persisted and that the albums the scan read are flushed.
+    /// Records that the comparison is persisted, and that the albums the scan read are flushed unless they wait for it.
     mutating func remember(_ comparison: Reconciliation, _ files: FavoritesFiles, after scan: FavoritesScan) {
         self.comparison = comparison.memory
         self.files = files
         lastWritten = comparison.record
-        flushed = scan.settledAlbums()
+        if comparison.persistence.folders != nil { flushed = scan.settledAlbums() }
     }
 
     /// Whether a page of the gallery was dragged in since the last pass.

@@ -14,7 +14,7 @@ import Testing
         do {
             try await queue.each { isThorough in
                 made.append(isThorough)
-                return try make(made.count - 1)
+                return (.zero, try make(made.count - 1))
             }
         } catch is Enough {}
         return made
@@ -47,7 +47,7 @@ import Testing
         (.milliseconds(10), .seconds(5), .milliseconds(30)),
         (.seconds(1), nil, .seconds(2)), (.seconds(1), .zero, .zero), (.zero, nil, .zero),
     ])
-    func `a pass leaves time to others, but for one that goes on`(took: Duration, later: Duration?, rest: Duration) {
-        #expect(ScanQueue.rest(after: took, later: later) == rest)
+    func `a pass leaves time to others, but for one that goes on`(busy: Duration, later: Duration?, rest: Duration) {
+        #expect(ScanQueue.rest(after: busy, later: later) == rest)
     }
 }

@@ -4,8 +4,9 @@ package import MirrorTree
 
 /// The things that a pass makes durable, and in ``persist(on:after:)`` the order in which they become so.
 struct Persistence: Equatable, Sendable {
-    /// Albums that changed since they were last flushed.
-    var folders: [FilePath] = []
+    /// Albums that changed since they were last flushed; `nil` where there is nothing but them to make durable, and some
+    /// still change: they wait until they have come to rest.
+    var folders: [FilePath]? = []
     /// New favorites, for the vault.
     var new: Set<Day> = []
     /// The mirror's own copy of the new record, with the sum and the marker of the generation before.
@@ -28,6 +29,7 @@ struct Persistence: Equatable, Sendable {
     ///
     /// - Parameter stored: `favorites.json` as it lay there.
     func persist<Disk: FavoritesStorage>(on disk: Disk, after stored: StoredFavorites) throws {
+        guard let folders else { return }
         // 1. None of these depends on another, so they are flushed side by side. Each alone, after a power cut, is a link
         // that is not recorded yet, a second copy that is swept, or a file in incoming/. The folders are flushed also where
         // nothing is recorded: a link that was removed and made again between two scans is recorded already, and a power cut

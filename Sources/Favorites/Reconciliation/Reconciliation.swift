@@ -48,6 +48,8 @@ package struct Reconciliation: Equatable, Sendable {
         var isSnapshot: Bool
         /// Albums that changed since they were last flushed.
         var unflushed: [FilePath] = []
+        /// Albums that changed just before they were listed, and may change again under the same time.
+        var unsettled: Set<FilePath> = []
         /// Days that changed in the mirror since the scan before: NASA may have given them other titles.
         var changedDays: Set<Day> = []
         var stored: StoredFavorites
@@ -71,7 +73,13 @@ package struct Reconciliation: Equatable, Sendable {
         // A pass that was cut short is finished before the scan.
         case .interrupted, .none: reconcileUnion(findings, title)
         }
-        persistence.folders = findings.unflushed
+        if persistence == Persistence(), !findings.unsettled.isEmpty {
+            // What changed last in these was mostly changed by the pass before: one flush is for all of it.
+            persistence.folders = nil
+            scanAgain = min(scanAgain ?? Self.pause, Self.pause)
+        } else {
+            persistence.folders = findings.unflushed
+        }
     }
 
     /// The days whose favorite came or went, or has other links.

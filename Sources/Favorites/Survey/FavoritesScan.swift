@@ -51,6 +51,9 @@ package struct FavoritesScan: Sendable {
         albums.filter { isSettled($0.value) }.mapValues(\.changed)
     }
 
+    /// Those whose last change may be followed by another of the same time.
+    var unsettledAlbums: Set<FilePath> { Set(albums.filter { !isSettled($0.value) }.keys) }
+
     private func isSettled(_ album: FileStatus) -> Bool { FileStatus.isOver(album.changed, at: began) }
 
     /// Whether the scan says nothing about a path.

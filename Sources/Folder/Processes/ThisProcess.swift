@@ -43,6 +43,15 @@ public enum RootsRights {
     }
 }
 
+extension Duration {
+    /// How long the calling thread has kept a processor busy. It does not count while the thread waits.
+    public static var ofThisThread: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
 /// The memory that the process holds while it waits.
 public enum Memory {
     /// Makes all threads share one pool, so that memory freed by one serves the others. Called before the first thread

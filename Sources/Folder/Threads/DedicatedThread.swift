@@ -66,7 +66,8 @@ public enum DedicatedThread {
 
 /// Runs blocking calls on several threads at once: a disk does several flushes in little more time than one.
 enum ConcurrentCalls {
-    private static let threads = 4
+    /// As many as a dropped link has to flush at first: two files, its album, the vault, and the name of the last copy.
+    private static let threads = 5
 
     private struct Work<Result: Sendable>: Sendable {
         var next = 0

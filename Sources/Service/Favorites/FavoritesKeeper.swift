@@ -71,12 +71,13 @@ package struct FavoritesKeeper: Sendable {
             group.addTask {
                 var state = State()
                 try await due.each { isThorough in
-                    switch try await pass(isThorough, &state, { order.yield($0) }) {
-                    case .done(let later): return later
-                    case .failed(let pause): return pause
+                    let (busy, outcome) = try await pass(isThorough, &state, { order.yield($0) })
+                    switch outcome {
+                    case .done(let later): return (busy, later)
+                    case .failed(let pause): return (busy, pause)
                     case .noRoom(let freeBytes):
                         room.yield(freeBytes)
-                        return nil
+                        return (busy, nil)
                     }
                 }
             }
@@ -111,20 +112,24 @@ package struct FavoritesKeeper: Sendable {
         case noRoom(freeBytes: Int64?)
     }
 
-    /// Throws only when there is no mirror any more.
+    /// A pass, and how long it kept a processor busy. Throws only when there is no mirror any more.
     private func pass(
         _ isThorough: Bool, _ state: inout State, _ order: (Set<Day>) -> Void
-    ) async throws -> Outcome {
+    ) async throws -> (busy: Duration, Outcome) {
+        var busy = Duration.zero
         var freeBytes: Int64?
         defer { state.failures.endRound() }
         do {
-            let (room, outcome) = try await heartbeat.step("The scan of favorites") {
+            let outcome: Result<FavoritesReport, any Error>
+            (freeBytes, busy, outcome) = try await heartbeat.step("The scan of favorites") {
                 try archive.claim.check()
                 return await archive.perform { archive in
-                    (try? archive.tree.root.freeBytes(), Result { try archive.favorites.run(isThorough: isThorough) })
+                    let room = try? archive.tree.root.freeBytes()
+                    let before = Duration.ofThisThread
+                    let outcome = Result { try archive.favorites.run(isThorough: isThorough) }
+                    return (room, .ofThisThread - before, outcome)
                 }
             }
-            freeBytes = room
             let report = try outcome.get()
             told(.success(report))
             state.pause = .seconds(1)
@@ -133,15 +138,15 @@ package struct FavoritesKeeper: Sendable {
             state.asked = report.wanted
             if !wanted.isEmpty { order(wanted) }
             if isThorough { Memory.trim() }
-            return .done(later: [unlogged, report.later].compactMap(\.self).min())
+            return (busy, .done(later: [unlogged, report.later].compactMap(\.self).min()))
         } catch let error as RootError {
             throw error
         } catch {
             told(.failure(error))
             if state.failures.meet("\(error)") { log.error("\(error)") }
-            if let error = error as? FolderError, error.isDiskFull { return .noRoom(freeBytes: freeBytes) }
+            if let error = error as? FolderError, error.isDiskFull { return (busy, .noRoom(freeBytes: freeBytes)) }
             defer { state.pause = min(state.pause * 2, .seconds(3_600)) }
-            return .failed(pause: state.pause)
+            return (busy, .failed(pause: state.pause))
         }
     }
 

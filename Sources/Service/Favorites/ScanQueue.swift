@@ -11,8 +11,11 @@ package struct ScanQueue: Sendable {
         bell.ring()
     }
 
-    /// Makes passes one by one until the task is cancelled. Each returns when the next one is due without being asked for.
-    func each(_ make: (_ isThorough: Bool) async throws -> Duration?) async throws {
+    /// Makes passes one by one until the task is cancelled. Each returns how long it kept a processor busy, and when the next
+    /// one is due without being asked for.
+    func each(
+        _ make: (_ isThorough: Bool) async throws -> (busy: Duration, later: Duration?)
+    ) async throws {
         var next: ContinuousClock.Instant?
         var restsUntil = ContinuousClock.now
         while true {
@@ -26,18 +29,18 @@ package struct ScanQueue: Sendable {
             try await Pause().wait(for: ContinuousClock.now.duration(to: restsUntil))
             let due = take()
             guard due != nil || next.map({ $0 <= .now }) == true else { continue }
-            let began = ContinuousClock.now
-            let later = try await make(due == true)
+            let (busy, later) = try await make(due == true)
             let ended = ContinuousClock.now
-            restsUntil = ended + Self.rest(after: began.duration(to: ended), later: later)
+            restsUntil = ended + Self.rest(after: busy, later: later)
             next = later.map { ended + $0 }
         }
     }
 
-    /// The time that a pass leaves to others: three times as long as it took, so that thousands of events are a few scans, but
-    /// not so long that somebody waits. One that only goes on with its work follows at once.
-    static func rest(after took: Duration, later: Duration?) -> Duration {
-        later == .zero ? .zero : min(took * 3, .seconds(2))
+    /// The time that a pass leaves to others: three times as long as it kept a processor busy, so that thousands of events
+    /// are a few scans, but not so long that somebody waits. What it waited for a slow disk left the processor to others
+    /// already. One that only goes on with its work follows at once.
+    static func rest(after busy: Duration, later: Duration?) -> Duration {
+        later == .zero ? .zero : min(busy * 3, .seconds(2))
     }
 
     private func take() -> Bool? {

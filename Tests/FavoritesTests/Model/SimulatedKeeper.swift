@@ -28,6 +28,8 @@ final class SimulatedKeeper: FavoritesStorage {
     private var held: SimulatedMarker?
     /// How much of what users did in the folder the scan has seen.
     private var changesListed = 0
+    /// Whether the last pass left the folder to the next, because it had just changed.
+    private var isWaiting = false
 
     init(_ disk: SimulatedDisk) { self.disk = disk }
 
@@ -58,12 +60,15 @@ final class SimulatedKeeper: FavoritesStorage {
         let version = folder.version
         let links = try list()
         changesListed = folder.unsynced.count
+        // What changed a moment ago waits, once.
+        isWaiting = !folder.unsynced.isEmpty && !isWaiting
         var scan = FavoritesScan()
         scan.links = links
         didScan(scan)
         let reconciliation = Reconciliation(
             of: .init(
-                scan: scan, isSnapshot: folder.version == version, stored: disk.stored, kept: disk.kept,
+                scan: scan, isSnapshot: folder.version == version, unsettled: isWaiting ? [""] : [],
+                stored: disk.stored, kept: disk.kept,
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
                 elapsed: .seconds(disk.time), removed: removed), after: memory, title: { "Picture of \($0)" })
