@@ -3,7 +3,9 @@ import TestSupport
 import Testing
 
 /// The power fails in the middle of a prune: what had not reached the disk is gone, and still each day is whole or gone.
-@Suite(.onlyInAll("disks"), .needsBinary, .needsCrashLibrary, .serialized, .timeLimit(.minutes(15)))
+@Suite(
+    .onlyInAll("disks"), .needsBinary, .needsCrashLibrary, .serialized, .timeLimit(.minutes(Abilities.isLong ? 60 : 15))
+)
 struct PrunePowerTests {
     private static let step = Abilities.isLong ? 2 : 32
     private static let days = 10
