@@ -14,7 +14,7 @@ from idle import choose
 from table import Row, Samples
 
 MARKER = "/favorites/.apod-mirror"
-PAGES = re.compile(r"/incoming/((index\.html|gallery\.js|favorites\.js|looks|scripts|.*\.xml|.*\.css)\.new|thumbnail )")
+PAGES = re.compile(r"/incoming/((index\.html|gallery\.js|looks|scripts|.*\.xml|.*\.css)\.new|thumbnail )")
 
 
 def measure(bench):

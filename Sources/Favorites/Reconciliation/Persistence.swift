@@ -74,7 +74,7 @@ struct Persistence: Equatable, Sendable {
         var file = try disk.stage(last)
         try disk.flushMarker(beside: file)
 
-        // 4. The copy gets its name, which is flushed with step 1 of the next pass: a power cut before that is as a kill in
+        // 4. The copy gets its name, which is flushed with step 1 of a later pass: a power cut before that is as a kill in
         // front of this step, which ``Trust/interrupted`` is about.
         guard let marker = try disk.marker(), marker.hardLinks == 1 else {
             // A copy of the folder was made out of hard links meanwhile. It may have missed a link that was just dropped, so

@@ -48,8 +48,8 @@ package struct Reconciliation: Equatable, Sendable {
         var isSnapshot: Bool
         /// Albums that changed since they were last flushed.
         var unflushed: [FilePath] = []
-        /// Albums that changed just before they were listed, and may change again under the same time.
-        var unsettled: Set<FilePath> = []
+        /// Whether no album changed just before it was listed.
+        var isAtRest = true
         /// Days that changed in the mirror since the scan before: NASA may have given them other titles.
         var changedDays: Set<Day> = []
         var stored: StoredFavorites
@@ -73,8 +73,8 @@ package struct Reconciliation: Equatable, Sendable {
         // A pass that was cut short is finished before the scan.
         case .interrupted, .none: reconcileUnion(findings, title)
         }
-        if persistence == Persistence(), !findings.unsettled.isEmpty {
-            // What changed last in these was mostly changed by the pass before: one flush is for all of it.
+        if persistence == Persistence(), !findings.isAtRest {
+            // A change of a moment ago was mostly made by the pass before, or others follow: one flush is for all of them.
             persistence.folders = nil
             scanAgain = min(scanAgain ?? Self.pause, Self.pause)
         } else {

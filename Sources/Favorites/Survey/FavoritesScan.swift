@@ -51,8 +51,8 @@ package struct FavoritesScan: Sendable {
         albums.filter { isSettled($0.value) }.mapValues(\.changed)
     }
 
-    /// Those whose last change may be followed by another of the same time.
-    var unsettledAlbums: Set<FilePath> { Set(albums.filter { !isSettled($0.value) }.keys) }
+    /// Whether no album changed so lately that another change may have the same time.
+    var isAtRest: Bool { albums.values.allSatisfy(isSettled) }
 
     private func isSettled(_ album: FileStatus) -> Bool { FileStatus.isOver(album.changed, at: began) }
 

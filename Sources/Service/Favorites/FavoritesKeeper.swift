@@ -10,7 +10,7 @@ package import Settings
 ///
 /// An event is a hint; the pass is the truth. A pass runs when the watch is armed, on every hint after that, and when
 /// the report of the last one asks for it; in between nothing wakes. What a pass writes is a hint, too: the pass that
-/// follows finds nothing new, and flushes the name that the former one left.
+/// follows finds nothing new, and flushes the names that the former one left, once the folder has come to rest.
 package struct FavoritesKeeper: Sendable {
     package let archive: Archive
     package let log: Log

@@ -60,14 +60,14 @@ final class SimulatedKeeper: FavoritesStorage {
         let version = folder.version
         let links = try list()
         changesListed = folder.unsynced.count
-        // What changed a moment ago waits, once.
+        // A change of a moment ago waits, once.
         isWaiting = !folder.unsynced.isEmpty && !isWaiting
         var scan = FavoritesScan()
         scan.links = links
         didScan(scan)
         let reconciliation = Reconciliation(
             of: .init(
-                scan: scan, isSnapshot: folder.version == version, unsettled: isWaiting ? [""] : [],
+                scan: scan, isSnapshot: folder.version == version, isAtRest: !isWaiting,
                 stored: disk.stored, kept: disk.kept,
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
