@@ -81,7 +81,7 @@ package final class FavoritesPass {
         let comparison = Reconciliation(
             of: Reconciliation.Findings(
                 scan: scan, isSnapshot: scan.isSnapshot(of: favorites), unflushed: memory.unflushed(of: scan),
-                isAtRest: scan.isAtRest, changedDays: changedDays, stored: stored, kept: kept,
+                rest: scan.rest, changedDays: changedDays, stored: stored, kept: kept,
                 markers: (marker, try disk.markerInPlace()), lastWritten: memory.lastWritten, now: .now,
                 elapsed: rules.elapsed(), removed: removed),
             after: memory.comparison, title: reading.facts.title)

@@ -59,7 +59,12 @@ public struct FileStatus: Hashable, Sendable {
     /// the same time. A change dated in the future cannot be one made now either.
     public static func isOver(_ change: Int64, at now: Int64 = clock) -> Bool {
         let (distance, isFar) = now.subtractingReportingOverflow(change)
-        return isFar || distance.magnitude > (isCoarse(change) ? 2_100_000_000 : 100_000_000)
+        return isFar || distance.magnitude > tick(of: change)
+    }
+
+    /// The nanoseconds within which a change may be followed by another of the same time.
+    public static func tick(of change: Int64) -> UInt64 {
+        isCoarse(change) ? 2_100_000_000 : 100_000_000
     }
 
     /// Whether a time has no fraction of a second, as on vfat, which counts in steps of two seconds.

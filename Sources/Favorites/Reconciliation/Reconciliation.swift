@@ -48,8 +48,8 @@ package struct Reconciliation: Equatable, Sendable {
         var isSnapshot: Bool
         /// Albums that changed since they were last flushed.
         var unflushed: [FilePath] = []
-        /// Whether no album changed just before it was listed.
-        var isAtRest = true
+        /// The time after which albums that changed just before they were listed have come to rest; `nil` where none did.
+        var rest: Duration?
         /// Days that changed in the mirror since the scan before: NASA may have given them other titles.
         var changedDays: Set<Day> = []
         var stored: StoredFavorites
@@ -73,10 +73,11 @@ package struct Reconciliation: Equatable, Sendable {
         // A pass that was cut short is finished before the scan.
         case .interrupted, .none: reconcileUnion(findings, title)
         }
-        if persistence == Persistence(), !findings.isAtRest {
+        if persistence == Persistence(), let rest = findings.rest {
             // A change of a moment ago was mostly made by the pass before, or others follow: one flush is for all of them.
             persistence.folders = nil
-            scanAgain = min(scanAgain ?? Self.pause, Self.pause)
+            let wait = max(rest, Self.pause)
+            scanAgain = min(scanAgain ?? wait, wait)
         } else {
             persistence.folders = findings.unflushed
         }

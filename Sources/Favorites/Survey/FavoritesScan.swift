@@ -51,8 +51,10 @@ package struct FavoritesScan: Sendable {
         albums.filter { isSettled($0.value) }.mapValues(\.changed)
     }
 
-    /// Whether no album changed so lately that another change may have the same time.
-    var isAtRest: Bool { albums.values.allSatisfy(isSettled) }
+    /// The time after which the last change of each album is known; `nil` where it is now.
+    var rest: Duration? {
+        albums.values.filter { !isSettled($0) }.map { .nanoseconds(Int64(FileStatus.tick(of: $0.changed))) }.max()
+    }
 
     private func isSettled(_ album: FileStatus) -> Bool { FileStatus.isOver(album.changed, at: began) }
 

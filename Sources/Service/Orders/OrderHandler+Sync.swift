@@ -32,7 +32,7 @@ extension OrderHandler {
         // Favorites are put right without the source, too. Without a daemon no other process finishes what is pending in
         // favorites/. Failures of a scan are reported already.
         _ = try? await archive.settleFavorites(
-            isThorough: true, passes: holder.isDaemon ? 1 : Self.favoritesPasses)
+            isThorough: true, within: holder.isDaemon ? .zero : Self.favoritesPatience)
         // Days that were asked for by name are not taken away at once.
         let isAll = since == nil && until == nil
         let pruned = isAll ? await pruneAfterSync() : .fine
@@ -51,9 +51,9 @@ extension OrderHandler {
         return first...max(first, until ?? today)
     }
 
-    /// The most passes over favorites/ after a sync: enough to make an accident good, and an end to waiting for a user who
-    /// goes on.
-    static let favoritesPasses = 8
+    /// The longest to wait for favorites/ to come to rest: enough to make an accident good, and an end to waiting for a user
+    /// who goes on.
+    static let favoritesPatience = Duration.seconds(20)
 
     /// Makes passes until there is none that the next one goes on with at once. Each pause of up to a minute that the source
     /// asks for is waited for, while a user watches the progress bar, which says so; ten pauses at most.

@@ -46,7 +46,7 @@ extension OrderHandler {
             try archive.today.update()
             if before.contains(where: { $0.kind == .copy }) { try archive.favorites.mendCopy() }
         }
-        _ = try? await archive.settleFavorites(isThorough: true, passes: Self.favoritesPasses)
+        _ = try? await archive.settleFavorites(isThorough: true, within: Self.favoritesPatience)
         if before.contains(where: { $0.kind == .thumbnail }) { try await galleryUpdater.follow(.missing) {} }
         var rest: [Finding] = []
         if let gallery = galleryUpdater.gallery {

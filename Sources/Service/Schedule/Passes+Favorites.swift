@@ -50,14 +50,15 @@ struct FolderUnsettled: ExitCoded, CustomStringConvertible {
 extension Archive {
     /// Makes passes over `favorites/` until nothing is pending.
     ///
-    /// - Parameter passes: The most to make, not counting those that only continue an unfinished one.
-    func settleFavorites(isThorough: Bool = false, passes: Int = .max) async throws -> FavoritesReport {
+    /// - Parameter patience: The longest to wait between them in all, for a user who goes on; `nil` for as long as it takes.
+    ///   With none there is one pass.
+    func settleFavorites(isThorough: Bool = false, within patience: Duration? = nil) async throws -> FavoritesReport {
         var report = try favorites.run(isThorough: isThorough)
-        var made = 1
-        while let later = report.later, made < passes {
+        var waited = Duration.zero
+        while let later = report.later, patience.map({ waited + later < $0 }) != false {
             try await Pause().wait(for: later)
             report = try favorites.run()
-            if later > .zero { made += 1 }
+            waited += later
         }
         return report
     }

@@ -67,7 +67,7 @@ final class SimulatedKeeper: FavoritesStorage {
         didScan(scan)
         let reconciliation = Reconciliation(
             of: .init(
-                scan: scan, isSnapshot: folder.version == version, isAtRest: !isWaiting,
+                scan: scan, isSnapshot: folder.version == version, rest: isWaiting ? .milliseconds(100) : nil,
                 stored: disk.stored, kept: disk.kept,
                 markers: (before, held === folder.marker ? held?.look : folder.marker?.look),
                 lastWritten: lastWritten, now: Timestamp(seconds: disk.time),
