@@ -164,7 +164,7 @@ import Testing
         let before = try await bench.box.shell("find /etc/systemd/system /etc/apod-mirror | sort")
         #expect(try await bench.setUp("anna", "--mirror", "/srv/APOD").code == 0)
         try await bench.anna("ln -s ../2026/2026-09/2026-09-16.jpg /srv/APOD/favorites/")
-        try await bench.box.eventually("the first page", "test -e /srv/APOD/index.html")
+        try await bench.box.eventually("the page that is written last", "test -e /srv/APOD/credits.html")
         let files = "find /srv/APOD -path /srv/APOD/.apod-mirror -prune -o -print | sort"
         let mirror = try await bench.box.shell(files)
         let ended = try await bench.setUp("--remove", "anna")

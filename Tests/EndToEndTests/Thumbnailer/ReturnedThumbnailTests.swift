@@ -49,7 +49,8 @@ struct ReturnedThumbnailTests {
             if case .thumbnail = event { tried.withLock { $0 = true } }
         } during: {
             archive.events.send(.changed([day], .returned))
-            try await eventually("it was tried") { tried.withLock(\.self) }
+            // Thumbnails are made with the lowest priority: beside all other tests that takes minutes.
+            try await eventually("it was tried", within: .seconds(600)) { tried.withLock(\.self) }
         }
         #expect(!hasThumbnail)
     }
