@@ -64,7 +64,8 @@ def main():
     if asked.json:
         asked.json.write_text(json.dumps({"machine": facts, "rows": [row.json() for row in rows]}, indent=2) + "\n")
     if asked.readme and not broken:
-        write(root / "docs/performance.md", f"{machine.text(facts)}; the median of {bench.runs} runs.\n\n```\n{whole}\n```")
+        runs = f"the median of {bench.runs} runs" if bench.runs > 1 else "one run"
+        write(root / "docs/performance.md", f"{machine.text(facts)}; {runs}.\n\n```\n{whole}\n```")
     if asked.smoke:
         print(f"\nAt a tenth of its size, once: {'nothing' if not broken else ', '.join(broken)} failed.")
         return 1 if broken else 0
