@@ -5,6 +5,7 @@ import Pages
 import Testing
 
 @testable import Archive
+@testable import Gallery
 @testable import MirrorTestSupport
 @testable import MirrorTree
 @testable import Service
@@ -59,7 +60,8 @@ struct VerifyBesideCommitTests {
         #expect(try await verify().map(\.kind) == [.sums])
     }
 
-    @Test func `thumbnails that a slow machine is making, one day behind the next, are not missing`() async throws {
+    @Test(.enabled(if: ThumbnailProgram.path() != nil, "needs apod-mirror-thumbnailer beside the tests: run Tests/run"))
+    func `thumbnails that a slow machine is making, one day behind the next, are not missing`() async throws {
         let next = try mirror.fetched(.of("2026-11-19"), "Next", photo("of it"))
         let maker = Task { [archive, root = mirror.root] in
             try await Task.sleep(for: .seconds(5))
