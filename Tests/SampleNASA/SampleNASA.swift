@@ -12,6 +12,8 @@ public final class SampleNASA: Sendable {
     private let site: Site
     private let server: HTTPServer
     private let boundPort = Guarded<UInt16>(0)
+    /// Its port, while it is stopped: another server there would answer in its place.
+    private let reservation = Guarded<LastingPort.Reservation?>(nil)
 
     public init(_ options: Options = Options()) {
         let site = Site(options)
@@ -31,6 +33,7 @@ public final class SampleNASA: Sendable {
     /// Listens on 127.0.0.1. Without a port it takes a free one, and after a stop the one it had before.
     public func start(port: UInt16 = 0) throws {
         let wanted = port != 0 ? port : self.port
+        reservation.withLock { $0 = nil }
         let bound = try wanted != 0 ? server.start(port: wanted) : startOnFreePort()
         boundPort.withLock { $0 = bound }
         site.state.withLock { $0.origin = "http://127.0.0.1:\(bound)" }
@@ -47,7 +50,10 @@ public final class SampleNASA: Sendable {
     }
 
     /// Ends all connections and refuses new ones. Everything else stays as it is.
-    public func stop() { server.stop() }
+    public func stop() {
+        server.stop()
+        if port != 0 { reservation.withLock { $0 = LastingPort.Reservation(port) } }
+    }
 
     /// 0 before the first start.
     public var port: UInt16 { boundPort.withLock { $0 } }

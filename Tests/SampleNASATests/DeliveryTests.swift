@@ -1,5 +1,6 @@
-import SampleNASA
 import Testing
+
+@testable import SampleNASA
 
 @Suite struct DeliveryTests {
     let server: SampleNASA
@@ -74,6 +75,13 @@ import Testing
         try server.start()
         #expect(server.port == port)
         #expect(try client.get(SampleNASA.basic).status == 200)
+    }
+
+    @Test func `The port of a server that has stopped is given to nobody else`() throws {
+        let other = try SampleNASA.small()
+        other.stop()
+        #expect(!LastingPort.isFree(other.port))
+        try other.start()
     }
 
     @Test func `The log tells what was asked and what was answered`() throws {
