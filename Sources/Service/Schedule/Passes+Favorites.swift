@@ -51,7 +51,7 @@ extension Archive {
     /// Makes passes over `favorites/` until nothing is pending.
     ///
     /// - Parameter patience: The longest to wait between them in all, for a user who goes on; `nil` for as long as it takes.
-    ///   With none there is one pass.
+    ///   With zero there is one pass.
     func settleFavorites(isThorough: Bool = false, within patience: Duration? = nil) async throws -> FavoritesReport {
         var report = try favorites.run(isThorough: isThorough)
         var waited = Duration.zero
